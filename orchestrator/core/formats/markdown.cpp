@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "core/formats/cells.h"
+#include "core/formats/table.h"
+
+namespace pacer {
+namespace {
+
+/// Text that GitHub shows as it is: no markup, no HTML, no new column.
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '<') {
+      out += "&lt;";
+    } else if (c == '&') {
+      out += "&amp;";
+    } else {
+      if (std::string_view("\\`*_[]|~").find(c) != std::string_view::npos) out += '\\';
+      out += c;
+    }
+  }
+  return out;
+}
+
+/// A code span; its fence is longer than any run of backticks inside (CommonMark 6.1).
+std::string code(const std::string& text) {
+  std::size_t longest = 0;
+  std::size_t run = 0;
+  for (const char c : text) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(longest + 1, '`');
+  const bool needs_blank = text.starts_with('`') || text.ends_with('`');
+  const auto* blank = needs_blank ? " " : "";
+  return fence + blank + text + blank + fence;
+}
+
+void write_row(const std::vector<std::string>& cells, std::ostream& out) {
+  out << "| " << join(cells, " | ") << " |\n";
+}
+
+void write_table(const Ranking& ranking, std::ostream& out) {
+  if (ranking.rows.empty()) out << "\nNo framework was measured.\n";
+  if (printed_rows(ranking).empty()) return;
+  // Framework and version stay apart: GitHub takes "go-http@1.26.8" for a mail address.
+  const auto columns = printed_columns(ranking);
+  std::vector<std::string> heads;
+  std::vector<std::string> rules;
+  for (const auto& column : columns) {
+    heads.push_back(escaped(column.head));
+    rules.emplace_back(column.align == Align::kRight ? "---:" : ":---");
+  }
+  out << "\n";
+  write_row(heads, out);
+  write_row(rules, out);
+  for (std::size_t i = 0; i < columns.front().cells.size(); ++i) {
+    std::vector<std::string> cells;
+    for (const auto& column : columns) {
+      auto cell = escaped(column.cells[i]);
+      const bool is_ceiling = i == ranking.rows.size() && column.key == "framework";
+      cells.push_back(is_ceiling ? "*" + cell + "*" : cell);
+    }
+    write_row(cells, out);
+  }
+}
+
+void write_notes(const Ranking& ranking, std::ostream& out) {
+  const auto notes = printed_notes(ranking, false);
+  if (notes.empty()) return;
+  out << "\n**Notes**\n\n";
+  for (const auto& note : notes) {
+    out << fmt::format("- {}: {}\n", escaped(note.who), escaped(note.text));
+  }
+}
+
+void write_unmeasured(const Ranking& ranking, std::ostream& out) {
+  const auto verdicts = printed_verdicts(ranking);
+  if (verdicts.empty()) return;
+  out << "\n**Not measured**\n\n";
+  for (const auto& verdict : verdicts) {
+    const auto outcome = verdict.outcome.empty() ? "" : "**" + verdict.outcome + "**: ";
+    out << fmt::format("- {}: {}{}\n", code(verdict.who), outcome, escaped(verdict.reason));
+    for (const auto& line : verdict.evidence) out << "  - " << code(line) << "\n";
+    if (!verdict.notes.empty()) out << "  - note: " << escaped(verdict.notes) << "\n";
+    if (!verdict.remedy.empty()) out << "  - try: " << code(verdict.remedy) << "\n";
+  }
+}
+
+}  // namespace
+
+void write_markdown(const Ranking& ranking, const FormatOptions& /*options*/, std::ostream& out) {
+  out << "**" << escaped(printable_line(ranking.title)) << "**\n\n";
+  for (const auto& [label, text] : ranking.caption) {
+    const auto safe = printable_line(text);
+    out << fmt::format("- {}: {}\n", label, label == "Reproduce" ? code(safe) : escaped(safe));
+  }
+  write_table(ranking, out);
+  write_notes(ranking, out);
+  write_unmeasured(ranking, out);
+  if (!ranking.footnotes.empty()) out << "\n**How to read it**\n\n";
+  for (const auto& note : ranking.footnotes) out << "- " << escaped(printable_line(note)) << "\n";
+}
+
+}  // namespace pacer

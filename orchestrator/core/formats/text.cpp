@@ -1,0 +1,267 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+#include "base/text.h"
+#include "base/text_table.h"
+#include "base/utf8.h"
+#include "core/formats/cells.h"
+#include "core/formats/fold.h"
+#include "core/formats/table.h"
+#include "core/metrics/table.h"
+
+namespace pacer {
+namespace {
+
+constexpr int kNarrowest = 40;
+constexpr int kWidestText = 100;  ///< running text is not read well beyond it
+constexpr int kWidestCell = 32;   ///< of a name or a version; longer ones take several lines
+
+using Columns = std::vector<const Column*>;
+
+struct Styles {
+  std::string bold;
+  std::string dim;
+  std::string red;
+  std::string reset;
+};
+
+Styles styles_for(bool color) {
+  if (!color) return {};
+  return {"\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"};
+}
+
+std::string blanks(std::size_t count) { return std::string(count, ' '); }
+
+class TextWriter {
+ public:
+  TextWriter(const Ranking& ranking, const FormatOptions& options, std::ostream& out)
+      : ranking_(ranking),
+        options_(options),
+        styles_(styles_for(options.color)),
+        width_(std::max(kNarrowest, options.width)),
+        text_width_(std::min(width_, kWidestText)),
+        out_(out) {}
+
+  void write() {
+    heading(printable_line(ranking_.title));
+    caption();
+    tables();
+    notes();
+    unmeasured();
+    footnotes();
+    if (options_.explain) explanations();
+  }
+
+ private:
+  void line(std::string_view text = "") { out_ << text << "\n"; }
+  void heading(const std::string& text) { paragraph("", text, 0, styles_.bold); }
+  /// `first` and the text, folded; further lines are indented.
+  void paragraph(const std::string& first, const std::string& text, std::size_t indent,
+                 const std::string& style = "");
+  /// Likewise, so that it can be copied into a shell.
+  void command(const std::string& first, const std::string& text, std::size_t indent);
+  void lines(const std::string& first, const std::vector<std::string>& parts, std::size_t indent,
+             const std::string& style);
+  void caption();
+  void tables();
+  void table(const Columns& columns);
+  void notes();
+  void unmeasured();
+  void footnotes();
+  void explanations();
+
+  const Ranking& ranking_;
+  const FormatOptions& options_;
+  Styles styles_;
+  int width_;
+  int text_width_;
+  std::ostream& out_;
+};
+
+void TextWriter::lines(const std::string& first, const std::vector<std::string>& parts,
+                       std::size_t indent, const std::string& style) {
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const auto whole = (i == 0 ? first : blanks(indent)) + parts[i];
+    line(style.empty() ? whole : style + whole + styles_.reset);
+  }
+}
+
+void TextWriter::paragraph(const std::string& first, const std::string& text, std::size_t indent,
+                           const std::string& style) {
+  lines(first, fold(text, text_width_ - static_cast<int>(indent)), indent, style);
+}
+
+void TextWriter::command(const std::string& first, const std::string& text, std::size_t indent) {
+  lines(first, fold_command(text, text_width_ - static_cast<int>(indent)), indent, "");
+}
+
+void TextWriter::caption() {
+  std::size_t widest = 0;
+  for (const auto& [label, text] : ranking_.caption) widest = std::max(widest, label.size());
+  for (const auto& [label, text] : ranking_.caption) {
+    const auto first = label + blanks(widest + 2 - label.size());
+    const auto safe = printable_line(text);
+    if (label == "Reproduce") {
+      command(first, safe, widest + 2);
+    } else {
+      paragraph(first, safe, widest + 2);
+    }
+  }
+}
+
+Columns pointers_to(const std::vector<Column>& columns) {
+  Columns all;
+  for (const auto& column : columns) all.push_back(&column);
+  return all;
+}
+
+int width_of(const Columns& columns) {
+  int width = TextTable::kGap * (static_cast<int>(columns.size()) - 1);
+  for (const auto* column : columns) {
+    int widest = 0;
+    for (const auto& part : split(column->head, '\n'))
+      widest = std::max(widest, display_width(part));
+    for (const auto& cell : column->cells) {
+      for (const auto& part : split(cell, '\n')) widest = std::max(widest, display_width(part));
+    }
+    width += widest;
+  }
+  return width;
+}
+
+/// Columns that a reader looks up rather than compares.
+bool is_detail(const Column& column) {
+  constexpr std::array<std::string_view, 6> kDetails{
+      "version", "language", "verified_by", "transfer_bytes_per_s", "errors", "n"};
+  return std::find(kDetails.begin(), kDetails.end(), column.key) != kDetails.end();
+}
+
+/// Adds columns to the tables, a new table with the framework in front wherever one is full.
+void fill(std::vector<Columns>& tables, const Columns& columns, const Column* framework,
+          int width) {
+  for (const auto* column : columns) {
+    auto& current = tables.back();
+    const bool is_bare = current.back() == framework;
+    current.push_back(column);
+    if (is_bare || width_of(current) <= width) continue;
+    current.pop_back();
+    tables.push_back({framework, column});
+  }
+}
+
+/// As few tables as the width allows, each with the framework in front, details last; in tables of
+/// their own where that costs none.
+std::vector<Columns> arrange(const std::vector<Column>& columns, int width) {
+  Columns keys;
+  Columns figures;
+  Columns details;
+  for (const auto& column : columns) {
+    const bool is_key = column.key == "rank" || column.key == "framework";
+    (is_key ? keys : is_detail(column) ? details : figures).push_back(&column);
+  }
+  const auto* framework = keys.back();
+  std::vector<Columns> apart{keys};
+  fill(apart, figures, framework, width);
+  auto together = apart;
+  fill(together, details, framework, width);
+  apart.push_back({framework});
+  fill(apart, details, framework, width);
+  return apart.size() <= together.size() ? apart : together;
+}
+
+void TextWriter::table(const Columns& columns) {
+  std::vector<TextTable::Column> heads;
+  for (const auto* column : columns) heads.push_back({column->head, column->align});
+  TextTable table(heads, styles_.bold);
+  const auto count = columns.front()->cells.size();
+  const auto ranked = ranking_.rows.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool is_ceiling = i == ranked;
+    if (is_ceiling && ranked > 0) table.add_separator();
+    std::vector<std::string> cells;
+    for (const auto* column : columns) cells.push_back(column->cells[i]);
+    table.add_row(std::move(cells), is_ceiling ? styles_.dim : "");
+  }
+  line();
+  out_ << table.render();
+}
+
+/// Heads in two lines where they have two words, long names in several.
+std::vector<Column> fitted_columns(const Ranking& ranking) {
+  auto columns = printed_columns(ranking);
+  for (auto& column : columns) {
+    // At the last blank: "% of ceiling" is "% of" over "ceiling".
+    if (const auto blank = column.head.rfind(' '); blank != std::string::npos) {
+      column.head[blank] = '\n';
+    }
+    if (column.align == Align::kRight) continue;
+    for (auto& cell : column.cells) cell = join(fold(cell, kWidestCell), "\n");
+  }
+  return columns;
+}
+
+void TextWriter::tables() {
+  if (ranking_.rows.empty()) {
+    line();
+    line("No framework was measured.");
+  }
+  if (printed_rows(ranking_).empty()) return;
+  const auto columns = fitted_columns(ranking_);
+  const auto joined = with_version_joined(columns);
+  if (const auto all = pointers_to(joined); width_of(all) <= width_) {
+    table(all);
+    return;
+  }
+  for (const auto& part : arrange(columns, width_)) table(part);
+}
+
+void TextWriter::notes() {
+  const auto notes = printed_notes(ranking_, options_.explain);
+  if (notes.empty()) return;
+  line();
+  heading("Notes");
+  for (const auto& note : notes) paragraph("  ", note.who + ": " + note.text, 4);
+}
+
+void TextWriter::unmeasured() {
+  const auto verdicts = printed_verdicts(ranking_);
+  if (verdicts.empty()) return;
+  line();
+  heading("Not measured");
+  for (const auto& verdict : verdicts) {
+    const auto outcome = verdict.outcome.empty() ? "" : verdict.outcome + ": ";
+    paragraph("  ", verdict.who + ": " + outcome + verdict.reason, 4,
+              verdict.is_failure ? styles_.red : "");
+    for (const auto& evidence : verdict.evidence) paragraph("    | ", evidence, 6, styles_.dim);
+    if (!verdict.notes.empty()) paragraph("    note: ", verdict.notes, 10);
+    if (!verdict.remedy.empty()) command("    try: ", verdict.remedy, 9);
+  }
+}
+
+void TextWriter::footnotes() {
+  if (ranking_.footnotes.empty()) return;
+  line();
+  for (const auto& note : ranking_.footnotes) paragraph("- ", printable_line(note), 2);
+}
+
+void TextWriter::explanations() {
+  if (ranking_.columns.empty()) return;
+  line();
+  heading("Columns");
+  for (const auto& key : ranking_.columns) {
+    const auto& shown = metric(key);
+    if (!shown.in_table) continue;
+    paragraph("  ", fmt::format("{}: {}", shown.title, shown.help), 4);
+  }
+}
+
+}  // namespace
+
+void write_text(const Ranking& ranking, const FormatOptions& options, std::ostream& out) {
+  TextWriter(ranking, options, out).write();
+}
+
+}  // namespace pacer

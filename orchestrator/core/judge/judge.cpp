@@ -1,0 +1,230 @@
+#include "core/judge/judge.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace pacer {
+namespace {
+
+constexpr double kStealNoted = 0.05;
+constexpr double kStealStrict = 0.005;
+constexpr double kForeignNoted = 0.10;
+constexpr double kForeignStrict = 0.02;
+constexpr double kBusy = 0.9;             ///< share of its CPUs from which a side counts as full
+constexpr double kReopenedLittle = 0.01;  ///< share of connections, for Little's law
+constexpr double kQueueShare = 0.5;
+constexpr double kClockShare = 0.05;
+
+double settled(double value) { return std::isfinite(value) ? value : 0; }
+
+struct Judge {
+  const Evidence& seen;
+  Judgement found;
+
+  const LoadResult::Errors& errors() const { return seen.load.errors; }
+  double requests() const { return static_cast<double>(seen.load.requests); }
+  double right() const { return requests() - static_cast<double>(errors().status); }
+  double elapsed_us() const { return static_cast<double>(seen.load.duration_us); }
+  double connections() const { return seen.settings.connections; }
+  double requests_per_connection() const {
+    return requests() / (connections() + seen.connections_reopened.value_or(0));
+  }
+
+  void invalid(std::string reason) { found.reasons.push_back(std::move(reason)); }
+  void note(const char* code, std::string text) { found.notes.push_back({code, std::move(text)}); }
+
+  void answers();
+  void byte_count();
+  void connections_served();
+  void keep_alive();
+  void progress();
+  void processes();
+  void disturbance();
+  void cpu_values(const std::string& side, std::optional<double> cpu_s, int cpus);
+  void values();
+};
+
+void Judge::answers() {
+  if (seen.load.requests == 0) invalid("no request was answered");
+  if (errors().status > 0) {
+    invalid(fmt::format("{} of {} answers had a status of 400 or above", errors().status,
+                        seen.load.requests));
+  }
+  if (seen.probes_wrong > 0) {
+    invalid(fmt::format("wrong answers under load ({} of {} checked): {}", seen.probes_wrong,
+                        seen.probes_wrong + seen.probes_right, seen.first_wrong_probe));
+  }
+  const double wall_us = seen.wall_s * 1e6;
+  if (std::fabs(wall_us - elapsed_us()) > std::max(5e5, kClockShare * wall_us)) {
+    invalid(fmt::format("the client's clock says {:.2f} s, the machine's {:.2f} s",
+                        elapsed_us() / 1e6, seen.wall_s));
+  }
+  if (seen.load.requests > 0 && (seen.load.requests < 20 || requests() <= connections())) {
+    note("few-samples", fmt::format("only {} answers", seen.load.requests));
+  }
+}
+
+/// Rule 4: every byte is accounted for, up to what is in flight at the end and cut off at closes.
+void Judge::byte_count() {
+  const auto size = static_cast<double>(seen.largest_response_bytes);
+  if (seen.smallest_response_bytes != seen.largest_response_bytes) {
+    found.badge = Badge::kClient;
+    return;
+  }
+  const double closes = seen.connections_reopened.value_or(0);
+  const double slack = connections() * seen.settings.pipeline * size + closes * (size + 64);
+  const double expected = requests() * size;
+  const double difference = static_cast<double>(seen.load.bytes) - expected;
+  if (std::fabs(difference) > slack) {
+    invalid(
+        fmt::format("answers under load differ from the verified ones: {:.0f} bytes where "
+                    "{} answers of {:.0f} bytes make {:.0f}",
+                    static_cast<double>(seen.load.bytes), seen.load.requests, size, expected));
+  }
+}
+
+void Judge::connections_served() {
+  if (errors().connect > 0) {
+    invalid(fmt::format("{} of {} connections could not be opened", errors().connect,
+                        seen.settings.connections));
+  }
+  const int unserved = seen.connections_unserved.value_or(0);
+  if (unserved > 0) {
+    invalid(
+        fmt::format("{} of {} connections were never served", unserved, seen.settings.connections));
+  }
+  const int hung = seen.connections_hung.value_or(0);
+  if (hung > 0) {
+    invalid(fmt::format("{} of {} connections hung: they were answered no more to the end", hung,
+                        seen.settings.connections));
+  }
+  // A server that closes each connection has a queue by nature; one that keeps them has not.
+  const bool keeps_them = requests_per_connection() >= 2;
+  if (unserved == 0 && keeps_them && seen.accept_queue_share.value_or(0) > kQueueShare) {
+    invalid("connections waited to be accepted during the whole load");
+  }
+}
+
+void Judge::keep_alive() {
+  if (errors().read + errors().write > 0) {
+    note("unannounced-closes", fmt::format("{} connections broke without an announced close",
+                                           errors().read + errors().write));
+  }
+  if (errors().timeout > 0) {
+    note("timeouts", fmt::format("{} answers came later than 2 s", errors().timeout));
+  }
+  const double reopened = seen.connections_reopened.value_or(0);
+  if (seen.load.requests == 0 || reopened < 1) return;
+  if (requests_per_connection() < 2) {
+    note("no-keep-alive", "no keep-alive: every request pays a TCP connection");
+  } else {
+    note("closes", fmt::format("closes every {:.0f} requests", requests_per_connection()));
+  }
+}
+
+void Judge::progress() {
+  if (seen.longest_stall_s > 0) {
+    note("stall", fmt::format("stalled for {:.2f} s", seen.longest_stall_s));
+  }
+  if (seen.probes_unanswered > 0) {
+    note("unanswered",
+         fmt::format("{} of {} checks under load went unanswered", seen.probes_unanswered,
+                     seen.probes_unanswered + seen.probes_right + seen.probes_wrong));
+  }
+}
+
+void Judge::processes() {
+  if (seen.processes_appeared + seen.processes_vanished == 0) return;
+  found.badge = Badge::kClient;
+  note("processes", fmt::format("processes came and went under load ({} new, {} gone)",
+                                seen.processes_appeared, seen.processes_vanished));
+}
+
+void Judge::disturbance() {
+  const auto weigh = [&](double share, double noted, double strict, const char* code,
+                         const char* what) {
+    const auto text = fmt::format("{:.1f} % {}", share * 100, what);
+    if (seen.strict && share > strict) {
+      invalid("disturbed: " + text);
+    } else if (share > noted) {
+      note(code, text);
+    }
+  };
+  if (seen.steal_share) weigh(*seen.steal_share, kStealNoted, kStealStrict, "steal", "CPU steal");
+  if (seen.foreign_cpu_share) {
+    weigh(*seen.foreign_cpu_share, kForeignNoted, kForeignStrict, "foreign-cpu", "foreign CPU");
+  }
+  if (seen.throttled.value_or(false)) invalid("the server's cgroup was throttled");
+  if (seen.server_left_its_cpus) invalid("the server ran on CPUs that it was not given");
+}
+
+void Judge::cpu_values(const std::string& side, std::optional<double> cpu_s, int cpus) {
+  if (!cpu_s) return;
+  found.values[side + "_cpu_share"] = settled(*cpu_s / (seen.wall_s * cpus));
+  if (right() > 0) found.values[side + "_cpu_us_per_request"] = *cpu_s * 1e6 / right();
+}
+
+void Judge::values() {
+  auto& values = found.values;
+  values["requests"] = right();
+  values["duration_us"] = elapsed_us();
+  values["bytes"] = static_cast<double>(seen.load.bytes);
+  values["errors"] = static_cast<double>(errors().total());
+  values["response_bytes"] = static_cast<double>(seen.largest_response_bytes);
+  values["throughput_rps"] = settled(right() / elapsed_us() * 1e6);
+  values["transfer_bytes_per_s"] =
+      settled(static_cast<double>(seen.load.bytes) / elapsed_us() * 1e6);
+  values["memory_peak_bytes"] = seen.memory_peak_bytes;
+  if (seen.memory_pss_bytes) values["memory_pss_bytes"] = *seen.memory_pss_bytes;
+  cpu_values("server", seen.server_cpu_s, seen.server_cpus);
+  cpu_values("client", seen.client_cpu_s, seen.client_cpus);
+  if (seen.server_cpu_is_lower_bound) {
+    note("cpu-lower-bound", "CPU/req is a lower bound: the time of ended processes was lost");
+  }
+  if (seen.longest_stall_s > 0) values["longest_stall_ms"] = seen.longest_stall_s * 1e3;
+  if (seen.steal_share) values["steal_share"] = *seen.steal_share;
+  if (seen.foreign_cpu_share) values["foreign_cpu_share"] = *seen.foreign_cpu_share;
+  if (seen.connections_reopened) values["connections_reopened"] = *seen.connections_reopened;
+  if (right() <= 0) return;
+  // Little's law (Little 1961): in a closed loop that keeps all connections busy, mean time in the
+  // system = number in the system / throughput.
+  const double in_flight = connections() * seen.settings.pipeline;
+  const bool all_busy = seen.connections_reopened.value_or(0) < kReopenedLittle * connections() &&
+                        seen.connections_unserved.value_or(0) == 0;
+  if (seen.settings.pipeline > 1) {
+    values["batch_cycle_us"] = in_flight * elapsed_us() / requests();
+  } else if (all_busy) {
+    values["latency_mean_us"] = in_flight * elapsed_us() / requests();
+  }
+}
+
+void harness_bound(Judge& judge) {
+  const auto& values = judge.found.values;
+  if (judge.seen.settings.shared_cpus) return;
+  if (!values.contains("client_cpu_share") || !values.contains("server_cpu_share")) return;
+  const double client = values.at("client_cpu_share");
+  const double server = values.at("server_cpu_share");
+  if (client < kBusy || server >= kBusy) return;
+  judge.note("harness-bound", fmt::format("harness-bound: the client was the limit ({:.0f} % of "
+                                          "its CPUs, server {:.0f} %)",
+                                          client * 100, server * 100));
+}
+
+}  // namespace
+
+Judgement judge(const Evidence& evidence) {
+  Judge judge{evidence, {}};
+  judge.answers();
+  judge.byte_count();
+  judge.connections_served();
+  judge.keep_alive();
+  judge.progress();
+  judge.processes();
+  judge.disturbance();
+  judge.values();
+  harness_bound(judge);
+  return judge.found;
+}
+
+}  // namespace pacer

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/clients/client.h"
+#include "core/model/sample.h"
+
+namespace pacer {
+
+/// Everything that was observed of one load, by the client, by the kernel and by Pacer itself.
+/// What could not be observed is absent, never zero.
+struct Evidence {
+  Settings settings;
+  bool strict = false;  ///< a dedicated machine: disturbance invalidates
+
+  LoadResult load;
+  double wall_s = 0;  ///< of the load, by Pacer's monotonic clock
+
+  std::size_t smallest_response_bytes = 0;  ///< learnt at verify
+  std::size_t largest_response_bytes = 0;
+
+  std::uint64_t probes_right = 0;  ///< whole answers checked during the load
+  std::uint64_t probes_wrong = 0;
+  std::uint64_t probes_unanswered = 0;
+  std::string first_wrong_probe;
+
+  std::optional<double> connections_reopened;
+  std::optional<int> connections_unserved;   ///< open, and never sent a byte of an answer
+  std::optional<int> connections_hung;       ///< answered at first, and silent to the end
+  std::optional<double> accept_queue_share;  ///< share of the time somebody waited in it
+  double longest_stall_s = 0;                ///< 0: none of 250 ms or more
+
+  std::optional<double> server_cpu_s;  ///< user + system, whole tree
+  std::optional<double> client_cpu_s;
+  bool server_cpu_is_lower_bound = false;  ///< some member's time was lost
+  int server_cpus = 1;
+  int client_cpus = 1;
+  bool server_left_its_cpus = false;  ///< it set an affinity of its own
+  double memory_peak_bytes = 0;
+  std::optional<double> memory_pss_bytes;
+  int processes_appeared = 0;
+  int processes_vanished = 0;
+
+  std::optional<double> steal_share;        ///< of the worse of the two CPU sets
+  std::optional<double> foreign_cpu_share;  ///< likewise
+  std::optional<bool> throttled;            ///< a cgroup limit held the server back
+};
+
+/// What may be printed of it.
+struct Judgement {
+  std::map<std::string, double> values;  ///< by metric key
+  std::vector<std::string> reasons;      ///< why it is invalid; empty: it stands
+  std::vector<Note> notes;
+  Badge badge = Badge::kBytes;
+};
+
+/// Applies rules 1, 2, 4, 7, 12 and 13 of docs/measuring.md.
+Judgement judge(const Evidence& evidence);
+
+}  // namespace pacer

@@ -1,0 +1,116 @@
+#include "core/metrics/table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/bytes.h"
+#include "base/edit_distance.h"
+#include "base/error.h"
+
+namespace pacer {
+namespace {
+
+std::string group_thousands(double value) {
+  auto digits = fmt::format("{:.0f}", std::fabs(value));
+  for (auto at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) {
+    digits.insert(static_cast<std::size_t>(at), ",");
+  }
+  return (value < 0 && digits != "0" ? "-" : "") + digits;
+}
+
+/// Three significant digits, more before the point where the value has them; never an exponent.
+std::string three_digits(double value) {
+  const double size = std::fabs(value);
+  if (size >= 99.95) return group_thousands(value);
+  if (size == 0) return "0";
+  // The place of the first digit after rounding: 0.9996 is 1.00, not 1.000.
+  const auto rounded = fmt::format("{:.2e}", size);
+  const int place = std::stoi(rounded.substr(rounded.find('e') + 1));
+  return fmt::format("{:.{}f}", value, 2 - place);
+}
+
+}  // namespace
+
+const std::vector<Metric>& metrics() {
+  static const std::vector<Metric> kTable{
+      {"throughput_rps", "req/s", Display::kRate, Better::kHigher, true,
+       "Right answers per second: responses that count as good, over the client's elapsed time."},
+      {"latency_mean_us", "mean latency", Display::kMicroseconds, Better::kLower, true,
+       "Closed-loop mean by Little's law: connections x elapsed / responses. Only at depth 1."},
+      {"batch_cycle_us", "batch cycle", Display::kMicroseconds, Better::kLower, true,
+       "Connections x depth x elapsed / responses: the time a batch of pipelined requests takes. "
+       "Not a latency."},
+      {"transfer_bytes_per_s", "transfer", Display::kBytesPerSecond, Better::kHigher, true,
+       "Bytes of responses per second, headers included."},
+      {"server_cpu_us_per_request", "CPU/req", Display::kMicroseconds, Better::kLower, true,
+       "User and system time of the whole server tree per response."},
+      {"memory_peak_bytes", "memory", Display::kBytes, Better::kLower, true,
+       "Peak of the summed resident memory (RSS) of the whole server tree, sampled at 10 Hz during "
+       "the load. Pages that processes share count once for each."},
+      {"memory_pss_bytes", "PSS", Display::kBytes, Better::kLower, false,
+       "Proportional memory of the whole server tree, read once after the load."},
+      {"startup_ms", "startup", Display::kMilliseconds, Better::kLower, true,
+       "From exec to the first right answer, polled every millisecond."},
+      {"errors", "errors", Display::kCount, Better::kLower, true,
+       "Connect, read, write and timeout errors and wrong status codes that the client counted."},
+      {"requests", "requests", Display::kCount, Better::kNeither, false,
+       "Responses the client counted as good."},
+      {"duration_us", "elapsed", Display::kMicroseconds, Better::kNeither, false,
+       "Elapsed time by the client's own clock."},
+      {"bytes", "bytes", Display::kBytes, Better::kNeither, false, "Bytes the client read."},
+      {"response_bytes", "response", Display::kBytes, Better::kNeither, false,
+       "Size of one verified response, headers included."},
+      {"connections_reopened", "reopened", Display::kCount, Better::kLower, false,
+       "Connections opened during the load beyond those asked for."},
+      {"server_cpu_share", "server CPU", Display::kPercent, Better::kNeither, false,
+       "CPU time of the server tree over what its CPUs offered."},
+      {"client_cpu_share", "client CPU", Display::kPercent, Better::kNeither, false,
+       "CPU time of the client over what its CPUs offered."},
+      {"client_cpu_us_per_request", "client CPU/req", Display::kMicroseconds, Better::kNeither,
+       false, "User and system time of the load client per response."},
+      {"steal_share", "steal", Display::kPercent, Better::kLower, false,
+       "Time the hypervisor took from the measured CPUs."},
+      {"foreign_cpu_share", "foreign CPU", Display::kPercent, Better::kLower, false,
+       "Time other processes took on the measured CPUs."},
+      {"longest_stall_ms", "stall", Display::kMilliseconds, Better::kLower, false,
+       "Longest time without any progress on any connection."},
+      {"stop_ms", "stop", Display::kMilliseconds, Better::kLower, false,
+       "From TERM to the end of the whole server tree."},
+  };
+  return kTable;
+}
+
+const Metric& metric(std::string_view key) {
+  const auto& table = metrics();
+  const auto found =
+      std::find_if(table.begin(), table.end(), [&](const Metric& row) { return row.key == key; });
+  if (found != table.end()) return *found;
+  std::vector<std::string> keys;
+  for (const auto& row : table) keys.emplace_back(row.key);
+  throw Error(unknown_word("metric", key, keys));
+}
+
+std::string format_value(const Metric& metric, double value) {
+  switch (metric.display) {
+    case Display::kCount:  // a median of counts need not be whole: half an error is not none
+      return value == std::floor(value) ? group_thousands(value) : three_digits(value);
+    case Display::kRate:
+      return three_digits(value);
+    case Display::kMicroseconds:
+      if (value >= 999.5e3) return three_digits(value / 1e6) + " s";
+      return value >= 999.5 ? three_digits(value / 1e3) + " ms" : three_digits(value) + " us";
+    case Display::kMilliseconds:
+      return value >= 999.5 ? three_digits(value / 1e3) + " s" : three_digits(value) + " ms";
+    case Display::kBytes:
+      return humanize_bytes(value);
+    case Display::kBytesPerSecond:
+      return humanize_bytes(value) + "/s";
+    case Display::kPercent:
+      return fmt::format("{:.1f} %", value * 100);
+  }
+  return "";
+}
+
+}  // namespace pacer

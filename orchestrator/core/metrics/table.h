@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pacer {
+
+enum class Better { kHigher, kLower, kNeither };
+
+/// How a value is printed.
+enum class Display {
+  kCount,
+  kRate,
+  kMicroseconds,
+  kMilliseconds,
+  kBytes,
+  kBytesPerSecond,
+  kPercent
+};
+
+/// One row per metric; columns of every output follow from this table.
+struct Metric {
+  std::string_view key;    ///< as in samples.jsonl and --json, with its unit: "latency_mean_us"
+  std::string_view title;  ///< column head of the text table
+  Display display;
+  Better better;
+  bool in_table;  ///< shown as a column of its own
+  std::string_view help;
+};
+
+const std::vector<Metric>& metrics();
+/// Throws Error (with "did you mean") where there is none of that key.
+const Metric& metric(std::string_view key);
+/// For people: three significant digits and the unit that fits, "1.55 ms"; counts and rates from
+/// 100 on in full, "123,456"; shares with one decimal, "93.4 %".
+std::string format_value(const Metric& metric, double value);
+
+}  // namespace pacer

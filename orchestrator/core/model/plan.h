@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/duration.h"
+
+namespace pacer {
+
+using CpuSet = std::vector<int>;  ///< sorted CPU numbers; empty: no restriction
+
+/// Which CPUs a side gets.
+struct CpuChoice {
+  enum class Kind {
+    kAuto,    ///< server the first half (rounded up), client the rest; shared where there is one CPU
+    kShared,  ///< every CPU, no restriction
+    kList     ///< exactly `cpus`
+  };
+  Kind kind = Kind::kAuto;
+  CpuSet cpus;
+
+  std::string text() const;  ///< "auto", "shared" or a list like "0-1,4"
+  friend bool operator==(const CpuChoice&, const CpuChoice&) = default;
+};
+
+/// Reads "auto", "shared" or "0-1,4"; nothing where it is none of these.
+std::optional<CpuChoice> parse_cpu_choice(const std::string& text);
+std::string format_cpu_set(const CpuSet& cpus);  ///< "0-1,4"; "all" where empty
+
+/// When frameworks are built: all before the first trial, or the cheapest first, in batches, each
+/// batch measured before the next is built (only with one repetition).
+enum class BuildOrder { kFirst, kBatched };
+
+/// Settings that are equal for every framework: fair by construction.
+struct Plan {
+  std::string name;  ///< "quick", "hello", "classic" or the file's `name`
+  std::string about;
+  std::string client = "wrk";
+  std::string workload = "hello";
+  std::optional<int> threads;  ///< none: the largest divisor of connections the client's CPUs allow
+  int connections = 64;
+  int pipeline = 1;  ///< requests on the wire at once per connection; 1: no pipelining
+  int repetitions = 1;
+  Duration duration = std::chrono::seconds(5);
+  Duration warmup = std::chrono::seconds(2);
+  std::optional<std::uint64_t> seed;  ///< none: drawn once and recorded with the run
+  CpuChoice server_cpus;
+  CpuChoice client_cpus;
+  BuildOrder build = BuildOrder::kFirst;
+  Duration quiet_within = Duration::zero();  ///< how long a trial may wait for a quiet machine
+  std::optional<int> port;                   ///< none: a free one is chosen for each trial
+  bool strict = false;   ///< disturbance invalidates instead of being noted (dedicated machines)
+  std::string interest;  ///< declared interest of the publisher; stands in the caption
+};
+
+}  // namespace pacer

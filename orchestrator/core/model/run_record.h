@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/plan.h"
+#include "core/model/trial.h"
+
+namespace pacer {
+
+/// A fact that could be read, or why it could not.
+struct Fact {
+  std::optional<std::string> value;
+  std::string why_not;
+};
+
+/// The machine and the software around a run, read once at its start.
+struct Environment {
+  Fact machine;   ///< CPU model, number of CPUs, memory, hypervisor where there is one
+  Fact kernel;
+  Fact system;    ///< distribution
+  Fact governor;  ///< CPU frequency governor
+  Fact turbo;
+  Fact smt;
+  Fact mitigations;
+  Fact client_version;  ///< "wrk debian/4.1.0-3+b2 [epoll]"
+  Fact commit;          ///< of Pacer's own checkout, "-dirty" where it is
+  int cpu_count = 1;
+};
+
+/// What is written to run.json before the first trial: enough to resume the run and to caption
+/// every table that is rebuilt from it.
+struct RunRecord {
+  std::string id;  ///< the run's folder name
+  std::string pacer_version;
+  std::string started_at;            ///< UTC, ISO 8601
+  std::vector<std::string> command;  ///< argv that reproduces it
+  Plan plan;
+  Settings settings;
+  std::uint64_t seed = 0;
+  std::vector<std::string> frameworks;        ///< asked for, in the order of `pacer list`
+  std::vector<std::string> framework_folders;  ///< --frameworks, absolute
+  Environment environment;
+};
+
+}  // namespace pacer

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/sample.h"
+
+namespace pacer {
+
+/// One metric over the valid trials of one framework.
+struct Estimate {
+  double median = 0;
+  std::optional<double> low;   ///< smallest and largest; from three valid trials on
+  std::optional<double> high;
+  int n = 0;
+};
+
+/// One framework under one setting.
+struct Summary {
+  std::string framework;
+  std::string version;
+  std::string language;
+  std::string runtime;
+  int n_valid = 0;  ///< trials that were measured
+  int n_run = 0;    ///< trials that were tried
+  std::map<std::string, Estimate> estimates;  ///< by metric key
+  Badge badge = Badge::kClient;               ///< the lowest of its valid trials
+  std::vector<Note> notes;                    ///< union over its trials, in order of appearance
+  Outcome worst;  ///< the outcome shown where n_valid is 0, else Measured; skipped < failed
+  std::vector<std::string> trouble;  ///< reasons of trials that were not measured, one a trial
+};
+
+}  // namespace pacer

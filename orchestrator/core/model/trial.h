@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+
+#include "core/model/plan.h"
+
+namespace pacer {
+
+/// What a Plan becomes on one machine: every choice made.
+struct Settings {
+  std::string client;
+  std::string workload;
+  int threads = 1;
+  int connections = 1;
+  int pipeline = 1;
+  Duration duration{};
+  Duration warmup{};
+  CpuSet server_cpus;  ///< empty: every CPU
+  CpuSet client_cpus;
+  int server_cpu_count = 1;  ///< what {cpus} becomes
+  bool shared_cpus = false;  ///< server and client compete for the same CPUs
+
+  friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+/// The name under which the ceiling server runs. Shown apart and never ranked.
+inline constexpr const char* kCeilingName = "pacer-ceiling";
+
+/// One fully resolved run of one framework.
+struct Trial {
+  std::string framework;
+  int round = 1;     ///< 1 … repetitions
+  int position = 1;  ///< place within its round, 1 first
+  Settings settings;
+};
+
+}  // namespace pacer

@@ -1,0 +1,119 @@
+#include "core/plan/check.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/edit_distance.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "core/clients/client.h"
+#include "core/model/workload.h"
+#include "core/plan/limits.h"
+
+namespace pacer {
+namespace {
+
+using Faults = std::vector<PlanFault>;
+
+void check_number(const std::string& field, int value, const yaml::Range& range, Faults& faults) {
+  if (range.holds(value)) return;
+  faults.push_back({{field}, yaml::out_of_range(field, range, std::to_string(value)), ""});
+}
+
+void check_length(const std::string& field, Duration value, const yaml::DurationRange& range,
+                  Faults& faults) {
+  if (range.holds(value)) return;
+  faults.push_back({{field}, yaml::out_of_range(field, range, format_duration(value)), ""});
+}
+
+void check_limits(const Plan& plan, Faults& faults) {
+  check_number("connections", plan.connections, kConnections, faults);
+  check_number("pipeline", plan.pipeline, kPipeline, faults);
+  check_number("repetitions", plan.repetitions, kRepetitions, faults);
+  if (plan.threads) check_number("threads", *plan.threads, kThreads, faults);
+  if (plan.port) check_number("port", *plan.port, kPort, faults);
+  check_length("duration", plan.duration, kLoad, faults);
+  check_length("warmup", plan.warmup, kWarmup, faults);
+  check_length("quiet_within", plan.quiet_within, kQuietWithin, faults);
+}
+
+void check_name(const std::string& field, const std::string& name,
+                const std::vector<std::string>& known, Faults& faults) {
+  if (std::find(known.begin(), known.end(), name) != known.end()) return;
+  faults.push_back({{field},
+                    unknown_word(field, cut(printable_line(name), 40), known),
+                    fmt::format("known: {}", fmt::join(known, ", "))});
+}
+
+void check_workload(const std::string& name, Faults& faults) {
+  for (const auto& workload : workloads()) {
+    if (workload.name != name || workload.loadable) continue;
+    faults.push_back({{"workload"},
+                      fmt::format("the workload {} is not put under load", name),
+                      fmt::format("take {}", fmt::join(loadable_workloads(), ", "))});
+    return;
+  }
+  check_name("workload", name, loadable_workloads(), faults);
+}
+
+void check_threads(const Plan& plan, Faults& faults) {
+  const int threads = plan.threads.value_or(1);
+  const int connections = plan.connections;
+  if (threads < 1 || connections < 1) return;  // said by the limits
+  const std::vector<std::string> fields{"connections", "threads"};
+  const int each = connections / threads;
+  const int rest = connections % threads;
+  if (each == 0) {
+    faults.push_back(
+        {fields, fmt::format("{} connections are too few for {} threads", connections, threads),
+         "each thread needs at least one"});
+  } else if (rest != 0) {
+    faults.push_back(
+        {fields,
+         fmt::format("{} connections cannot be shared by {} threads: the client gives each thread "
+                     "{}, so {} would never be opened",
+                     connections, threads, each, rest),
+         fmt::format("take {} or {} connections", threads * each, threads * (each + 1))});
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> client_names() {
+  std::vector<std::string> names;
+  for (const auto& client : clients()) names.emplace_back(client.name);
+  return names;
+}
+
+std::vector<std::string> loadable_workloads() {
+  std::vector<std::string> names;
+  for (const auto& workload : workloads()) {
+    if (workload.loadable) names.emplace_back(workload.name);
+  }
+  return names;
+}
+
+std::vector<PlanFault> faults_of(const Plan& plan) {
+  Faults faults;
+  check_limits(plan, faults);
+  check_name("client", plan.client, client_names(), faults);
+  check_workload(plan.workload, faults);
+  check_threads(plan, faults);
+  if (plan.build == BuildOrder::kBatched && plan.repetitions > 1) {
+    faults.push_back(
+        {{"build", "repetitions"},
+         fmt::format("building in batches allows one repetition, not {}", plan.repetitions),
+         "a round needs every framework: take `build: first`"});
+  }
+  return faults;
+}
+
+void check(const Plan& plan) {
+  const auto faults = faults_of(plan);
+  if (!faults.empty()) throw Error(faults.front().message, "", faults.front().hint);
+}
+
+}  // namespace pacer

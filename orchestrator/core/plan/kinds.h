@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/model/plan.h"
+#include "core/yaml/kind.h"
+
+namespace pacer {
+
+/// `auto` (none) or a number.
+yaml::Kind<std::optional<int>> threads_or_auto();
+yaml::Kind<CpuChoice> cpu_choice();
+yaml::Kind<BuildOrder> build_order();
+/// Text; that there is such a client, and a workload that may be put under load, is a rule of
+/// check(), which the command line needs too.
+yaml::Kind<std::string> client_name();
+yaml::Kind<std::string> load_workload();
+
+}  // namespace pacer

@@ -1,0 +1,112 @@
+#include "core/ranking/caption.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace pacer {
+namespace {
+
+constexpr int kFewestCpusThatScale = 4;
+
+std::string count(int n, const std::string& noun) {
+  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+}
+
+std::string not_readable(const Fact& fact) { return "not readable: " + fact.why_not; }
+
+std::string text_of(const Fact& fact) { return fact.value ? *fact.value : not_readable(fact); }
+
+/// "2026-01-02T03:04:05Z" → "2026-01-02 03:04 UTC"
+std::string date(const std::string& iso) {
+  constexpr std::size_t kDay = 10;
+  constexpr std::size_t kMinute = 16;
+  const bool as_expected = iso.size() > kMinute && iso[kDay] == 'T' && iso.back() == 'Z';
+  if (!as_expected) return iso;
+  return iso.substr(0, kDay) + " " + iso.substr(kDay + 1, kMinute - kDay - 1) + " UTC";
+}
+
+std::string client(const RunRecord& record) {
+  const auto& fact = record.environment.client_version;
+  const auto& name = record.settings.client;
+  if (!fact.value) return fmt::format("{}, version {}", name, not_readable(fact));
+  return fact.value->starts_with(name) ? *fact.value : name + " " + *fact.value;
+}
+
+std::string settings(const RunRecord& record, const Ranking& ranking, int complete_rounds) {
+  const auto& used = record.settings;
+  const int planned = record.plan.repetitions;
+  const bool all = ranking.rows.empty() || complete_rounds == planned;
+  const auto rounds =
+      all ? count(planned, "round") : fmt::format("{} of {} rounds", complete_rounds, planned);
+  const auto warmup = used.warmup == Duration::zero()
+                          ? "without warm-up"
+                          : fmt::format("after {} warm-up", humanize_duration(used.warmup));
+  // The usual workload goes without saying, so that the line stays short.
+  const auto workload = used.workload == "hello" ? "" : "workload " + used.workload + ", ";
+  return fmt::format("{}{}, {}, depth {}, {} {}, {}", workload,
+                     count(used.connections, "connection"), count(used.threads, "thread"),
+                     used.pipeline, humanize_duration(used.duration), warmup, rounds);
+}
+
+std::string cpus(const Settings& used) {
+  const auto counted = [](const CpuSet& set) {
+    return fmt::format("CPU{} {}", set.size() == 1 ? "" : "s", format_cpu_set(set));
+  };
+  const auto server = fmt::format("server on {} ({})", count(used.server_cpu_count, "CPU"),
+                                  format_cpu_set(used.server_cpus));
+  std::string text;
+  if (!used.shared_cpus) {
+    text = fmt::format("{}, client on {}", server, counted(used.client_cpus));
+  } else if (used.server_cpus == used.client_cpus) {
+    text = fmt::format("server and client share CPUs: {} ({})", used.server_cpu_count,
+                       format_cpu_set(used.server_cpus));
+  } else {
+    text = fmt::format("server and client share CPUs: {}, client on {}", server,
+                       counted(used.client_cpus));
+  }
+  if (used.server_cpu_count < kFewestCpusThatScale) text += "; does not measure scaling";
+  return text;
+}
+
+std::string pacer_itself(const RunRecord& record) {
+  const auto& commit = record.environment.commit;
+  return fmt::format("{}, commit {}", record.pacer_version, text_of(commit));
+}
+
+/// Each toolchain once: "go 1.26.8, jdk 25.0.1".
+std::string runtimes(const Ranking& ranking) {
+  std::vector<std::string> all;
+  for (const auto& row : ranking.rows) {
+    for (const auto& part : split(row.summary.runtime, ',')) {
+      if (const auto runtime = trim(part); !runtime.empty()) all.push_back(runtime);
+    }
+  }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return join(all, ", ");
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> caption_of(const RunRecord& record,
+                                                            const Ranking& ranking,
+                                                            int complete_rounds) {
+  std::vector<std::pair<std::string, std::string>> caption{
+      {"Date", date(record.started_at)},
+      {"Machine", text_of(record.environment.machine)},
+      {"Kernel", text_of(record.environment.kernel)},
+      {"Client", client(record)},
+      {"Settings", settings(record, ranking, complete_rounds)},
+      {"CPUs", cpus(record.settings)},
+      {"Seed", fmt::format("{}", record.seed)}};
+  if (const auto used = runtimes(ranking); !used.empty()) caption.emplace_back("Runtimes", used);
+  caption.emplace_back("Pacer", pacer_itself(record));
+  caption.emplace_back("Reproduce", shell_quote(record.command));
+  if (!record.plan.interest.empty()) caption.emplace_back("Interest", record.plan.interest);
+  return caption;
+}
+
+}  // namespace pacer

@@ -1,0 +1,88 @@
+#include "core/ranking/footnotes.h"
+
+#include <gtest/gtest.h>
+
+#include "core/ranking/rank.h"
+#include "tests/samples.h"
+
+namespace pacer {
+namespace {
+
+using testing::measured;
+using testing::run_of;
+using testing::with_outcome;
+
+/// The first word of each footnote.
+std::string starts(const Ranking& ranking) {
+  std::string all;
+  for (const auto& note : ranking.footnotes) all += note.substr(0, note.find(' ')) + " ";
+  return all;
+}
+
+std::vector<Sample> rounds_of(int rounds) {
+  std::vector<Sample> samples;
+  for (int round = 1; round <= rounds; ++round) {
+    samples.push_back(measured(kCeilingName, 9, round));
+    samples.push_back(measured("a", 5, round));
+  }
+  return samples;
+}
+
+TEST(Footnotes, AreOneSentenceEach) {
+  for (const auto& note : rank(run_of({"a"}, 10), rounds_of(10)).footnotes) {
+    EXPECT_TRUE(note.ends_with('.')) << note;
+    EXPECT_EQ(note.find(". "), std::string::npos) << note;
+  }
+}
+
+TEST(Footnotes, ExplainOnlyWhatIsShown) {
+  EXPECT_EQ(starts(rank(run_of({"a"}), {})), "");
+  EXPECT_EQ(starts(rank(run_of({"a"}), {with_outcome("a", Failed{})})), "");
+  EXPECT_EQ(starts(rank(run_of({"a"}), {measured("a", 5)})),
+            "With One Mean wrk's Memory: Verified ");
+  EXPECT_EQ(starts(rank(run_of({"a"}), rounds_of(1))),
+            "With One Ceiling: Mean wrk's Memory: Verified ");
+  EXPECT_EQ(starts(rank(run_of({"a"}, 10), rounds_of(10))),
+            "Ranks One [a–b]: Ceiling: Mean wrk's Memory: Verified ");
+}
+
+TEST(Footnotes, ABatchCycleIsNoLatency) {
+  auto record = run_of({"a"});
+  record.settings.pipeline = 16;
+  const auto ranking = rank(record, {measured("a", 5, 1, record.settings)});
+  EXPECT_EQ(starts(ranking), "With One Batch wrk's Memory: Verified ");
+  EXPECT_EQ(ranking.footnotes[2],
+            "Batch cycle: how long a batch of 16 pipelined requests takes; it is not a latency.");
+}
+
+TEST(Footnotes, WrksColumnsConcernOnlyWrk) {
+  auto record = run_of({"a"});
+  record.settings.client = "pacer-load";
+  EXPECT_EQ(starts(rank(record, {measured("a", 5, 1, record.settings)})),
+            "With One Mean Memory: Verified ");
+}
+
+TEST(Footnotes, HarnessBoundRowsAreLowerBounds) {
+  auto bound = measured("a", 5);
+  bound.notes = {{"harness-bound", "harness-bound: the client was the limit"}};
+  EXPECT_EQ(starts(rank(run_of({"a"}), {bound})),
+            "With One Mean wrk's Memory: Verified Harness-bound: ");
+}
+
+TEST(Footnotes, SayHowFarTheOrderMayBeTrusted) {
+  const auto first = [](int rounds) {
+    return rank(run_of({"a"}, rounds), rounds_of(rounds)).footnotes.front();
+  };
+  EXPECT_EQ(first(5),
+            "With fewer than 6 complete rounds the rows are sorted, not ranked: small differences "
+            "may be noise.");
+  EXPECT_EQ(
+      first(6),
+      "With 6 to 9 complete rounds the ranks are provisional; whether neighbours truly differ "
+      "is not tested.");
+  EXPECT_EQ(first(10),
+            "Ranks are positions by median; whether neighbours truly differ is not tested.");
+}
+
+}  // namespace
+}  // namespace pacer

@@ -1,0 +1,206 @@
+#include "core/ranking/rank.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "core/metrics/table.h"
+#include "core/ranking/caption.h"
+#include "core/ranking/footnotes.h"
+#include "core/ranking/summarize.h"
+#include "core/stats/median.h"
+
+namespace pacer {
+namespace {
+
+constexpr const char* kThroughput = "throughput_rps";
+constexpr int kRoundsForProvisional = 6;
+constexpr int kRoundsForRanked = 10;
+constexpr std::size_t kFewestForInterval = 3;
+constexpr double kBusy = 0.9;  ///< share of its CPUs from which a side counts as full
+
+using ByRound = std::map<int, double>;  ///< throughput of one framework's measured trials
+using Throughputs = std::unordered_map<std::string, ByRound>;
+
+bool is_measured(const Sample& sample) { return std::holds_alternative<Measured>(sample.outcome); }
+
+void check_settings(const RunRecord& record, const std::vector<Sample>& samples) {
+  for (const auto& sample : samples) {
+    if (!is_measured(sample) || sample.trial.settings == record.settings) continue;
+    throw Error("was measured under other settings than the run's", sample.trial.framework,
+                "a table compares equal settings only: keep these samples in a run of their own");
+  }
+}
+
+Throughputs throughputs_of(const std::vector<Sample>& samples) {
+  Throughputs all;
+  for (const auto& sample : samples) {
+    const auto found = sample.values.find(kThroughput);
+    if (!is_measured(sample) || found == sample.values.end()) continue;
+    all[sample.trial.framework][sample.trial.round] = found->second;
+  }
+  return all;
+}
+
+void relate_to_ceiling(Row& row, const Throughputs& throughputs) {
+  const auto own = throughputs.find(row.summary.framework);
+  const auto ceiling = throughputs.find(kCeilingName);
+  if (own == throughputs.end() || ceiling == throughputs.end()) return;
+  std::vector<double> ratios;
+  for (const auto& [round, value] : own->second) {
+    const auto top = ceiling->second.find(round);
+    if (top != ceiling->second.end() && top->second > 0) ratios.push_back(value / top->second);
+  }
+  if (ratios.empty()) return;
+  row.ceiling_ratio = median(ratios);
+  if (ratios.size() < kFewestForInterval || own == ceiling) return;
+  const auto [low, high] = std::minmax_element(ratios.begin(), ratios.end());
+  row.ceiling_ratio_interval = {*low, *high};
+}
+
+double estimate_or(const Summary& summary, const char* key, double otherwise) {
+  const auto found = summary.estimates.find(key);
+  return found == summary.estimates.end() ? otherwise : found->second.median;
+}
+
+double throughput(const Row& row) {
+  return estimate_or(row.summary, kThroughput, -std::numeric_limits<double>::infinity());
+}
+
+Row not_run(const std::string& framework, const RunRecord& record) {
+  Row row;
+  row.summary.framework = framework;
+  row.summary.worst =
+      Skipped{"not run yet: interrupted", shell_quote({"pacer", "run", "--resume", record.id})};
+  return row;
+}
+
+/// Place below the line; what was not even tried comes last.
+int shelf(const Row& row) {
+  if (std::holds_alternative<Failed>(row.summary.worst)) return 0;
+  if (std::holds_alternative<Invalid>(row.summary.worst)) return 1;
+  return row.summary.n_run > 0 ? 2 : 3;
+}
+
+void distribute(const RunRecord& record, const std::vector<Sample>& samples, Ranking& ranking) {
+  const auto throughputs = throughputs_of(samples);
+  std::unordered_set<std::string> seen;
+  for (auto& summary : summarize(samples)) {
+    seen.insert(summary.framework);
+    Row row{std::nullopt, std::move(summary), std::nullopt, std::nullopt};
+    relate_to_ceiling(row, throughputs);
+    if (row.summary.framework == kCeilingName) {
+      ranking.ceiling = std::move(row);
+    } else {
+      auto& rows = row.summary.n_valid > 0 ? ranking.rows : ranking.below;
+      rows.push_back(std::move(row));
+    }
+  }
+  for (const auto& framework : record.frameworks) {
+    const bool is_new = seen.insert(framework).second;
+    if (is_new && framework != kCeilingName) ranking.below.push_back(not_run(framework, record));
+  }
+}
+
+void sort_rows(Ranking& ranking) {
+  std::sort(ranking.rows.begin(), ranking.rows.end(), [](const Row& a, const Row& b) {
+    if (throughput(a) != throughput(b)) return throughput(a) > throughput(b);
+    return a.summary.framework < b.summary.framework;
+  });
+  std::sort(ranking.below.begin(), ranking.below.end(), [](const Row& a, const Row& b) {
+    if (shelf(a) != shelf(b)) return shelf(a) < shelf(b);
+    return a.summary.framework < b.summary.framework;
+  });
+}
+
+/// Rounds in which every row was tried.
+int count_complete_rounds(const std::vector<Row>& rows, const std::vector<Sample>& samples) {
+  std::unordered_set<std::string> wanted;
+  for (const auto& row : rows) wanted.insert(row.summary.framework);
+  if (wanted.empty()) return 0;
+  std::map<int, std::unordered_set<std::string>> tried;
+  for (const auto& sample : samples) {
+    if (wanted.count(sample.trial.framework) == 0) continue;
+    tried[sample.trial.round].insert(sample.trial.framework);
+  }
+  return static_cast<int>(std::count_if(tried.begin(), tried.end(), [&](const auto& round) {
+    return round.second.size() == wanted.size();
+  }));
+}
+
+Standing standing_of(int complete_rounds) {
+  if (complete_rounds >= kRoundsForRanked) return Standing::kRanked;
+  return complete_rounds >= kRoundsForProvisional ? Standing::kProvisional : Standing::kUnranked;
+}
+
+bool is_harness_bound(const Row& row, const Settings& settings) {
+  return !settings.shared_cpus && estimate_or(row.summary, "client_cpu_share", 0) >= kBusy &&
+         estimate_or(row.summary, "server_cpu_share", 1) < kBusy;
+}
+
+void number_rows(Ranking& ranking) {
+  if (ranking.standing == Standing::kUnranked) return;
+  const Row* better = nullptr;
+  int position = 0;
+  for (auto& row : ranking.rows) {
+    if (row.summary.n_valid < kRoundsForProvisional) continue;
+    ++position;
+    const bool ties =
+        better != nullptr &&
+        (throughput(*better) == throughput(row) ||
+         (is_harness_bound(*better, ranking.settings) && is_harness_bound(row, ranking.settings)));
+    row.rank = ties ? better->rank : position;
+    better = &row;
+  }
+}
+
+std::vector<std::string> columns_of(const Ranking& ranking) {
+  std::unordered_set<std::string> present;
+  const auto add = [&](const Row& row) {
+    for (const auto& [key, estimate] : row.summary.estimates) present.insert(key);
+  };
+  for (const auto& row : ranking.rows) add(row);
+  if (ranking.ceiling) add(*ranking.ceiling);
+  std::vector<std::string> columns;
+  for (const auto& metric : metrics()) {
+    if (present.count(std::string(metric.key)) > 0) columns.emplace_back(metric.key);
+  }
+  return columns;
+}
+
+}  // namespace
+
+std::string standing_name(Standing standing) {
+  switch (standing) {
+    case Standing::kRanked:
+      return "ranked";
+    case Standing::kProvisional:
+      return "provisional";
+    case Standing::kUnranked:
+      break;
+  }
+  return "unranked";
+}
+
+Ranking rank(const RunRecord& record, const std::vector<Sample>& samples) {
+  check_settings(record, samples);
+  Ranking ranking;
+  ranking.settings = record.settings;
+  distribute(record, samples, ranking);
+  sort_rows(ranking);
+  const int complete_rounds = count_complete_rounds(ranking.rows, samples);
+  ranking.standing = standing_of(complete_rounds);
+  number_rows(ranking);
+  ranking.columns = columns_of(ranking);
+  const auto standing = standing_name(ranking.standing);
+  ranking.title = record.plan.name.empty() ? standing : record.plan.name + ", " + standing;
+  ranking.caption = caption_of(record, ranking, complete_rounds);
+  ranking.footnotes = footnotes_of(ranking);
+  return ranking;
+}
+
+}  // namespace pacer
