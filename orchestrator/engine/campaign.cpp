@@ -1,0 +1,233 @@
+#include "engine/campaign.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/bytes.h"
+#include "base/error.h"
+#include "core/plan/expand.h"
+#include "engine/process/interrupt.h"
+#include "engine/trial.h"
+
+namespace pacer {
+namespace {
+
+/// Built together before they are measured, where the plan builds in batches: enough to keep the
+/// CPUs busy, few enough that the first figures come soon.
+constexpr std::size_t kBatch = 4;
+
+/// A trial writes two server logs, the client's output and a sample.
+constexpr std::uintmax_t kLeastRoom_bytes = 1u << 20;
+
+using Key = std::pair<std::string, int>;
+
+/// A client whose output finds no room looks like one that printed nothing, and a server whose log
+/// finds none may fail: neither is the framework's fault.
+void require_room(const RunStore& store) {
+  std::error_code error;
+  const auto left = std::filesystem::space(store.folder(), error).available;
+  if (error || left >= kLeastRoom_bytes) return;
+  throw Error(
+      fmt::format("the disk is full: {} are left, a trial needs {}",
+                  humanize_bytes(static_cast<double>(left)), humanize_bytes(kLeastRoom_bytes)),
+      store.folder().string(),
+      fmt::format("what was measured before is kept; make room, then "
+                  "`pacer run --resume {}`",
+                  store.folder().string()));
+}
+
+class Campaign {
+ public:
+  Campaign(const CampaignTask& task, Preparer& preparer, RunStore& store, Observer& observer)
+      : task_(task), preparer_(preparer), store_(store), observer_(observer) {
+    for (const auto& manifest : task.manifests) manifests_[manifest.name] = manifest;
+    manifests_[kCeilingName] = ceiling_manifest(*task.layout);
+    prepared_[kCeilingName] = Prepared{};
+    for (const auto& sample : task.done) {
+      // What was skipped may be possible by now; everything else has been measured.
+      if (std::holds_alternative<Skipped>(sample.outcome)) continue;
+      done_.insert({sample.trial.framework, sample.trial.round});
+    }
+  }
+
+  void run();
+
+ private:
+  void run_in_batches();
+  std::vector<Manifest> pending_cheapest_first();
+  void prepare(const std::vector<Manifest>& manifests);
+  void run_trials(const std::vector<Trial>& trials);
+  void run_one(const Trial& trial);
+  TrialTask trial_task(const Trial& trial);
+  void save(const Sample& sample);
+  bool is_done(const Trial& trial) const { return done_.contains({trial.framework, trial.round}); }
+  Duration time_left() const;
+
+  const CampaignTask& task_;
+  Preparer& preparer_;
+  RunStore& store_;
+  Observer& observer_;
+  std::map<std::string, Manifest> manifests_;
+  std::map<std::string, Preparation> prepared_;
+  std::set<Key> done_;
+  std::set<std::string> given_up_;  ///< frameworks of which no trial can be run
+  int trials_total_ = 0;
+  int trials_begun_ = 0;
+  Duration overhead_ = std::chrono::seconds(1);  ///< of the last trial beyond warm-up and load
+  bool stopped_ = false;
+};
+
+void Campaign::prepare(const std::vector<Manifest>& manifests) {
+  for (auto& [name, preparation] : preparer_.prepare(manifests)) {
+    prepared_[name] = std::move(preparation);
+  }
+}
+
+TrialTask Campaign::trial_task(const Trial& trial) {
+  const auto& manifest = manifests_.at(trial.framework);
+  const auto& settings = trial.settings;
+  TrialTask task;
+  task.trial = trial;
+  task.server = {.manifest = &manifest,
+                 .workload = &workload_named(settings.workload),
+                 .tool_env = {},
+                 .version = manifest.version,
+                 .cpus = settings.server_cpus,
+                 .cpu_count = settings.server_cpu_count,
+                 .port = task_.record.plan.port,
+                 .pipeline = settings.pipeline,
+                 .folder = store_.trial_folder(trial),
+                 .on_stage = [this](Stage stage) { observer_.on_stage(stage); }};
+  if (const auto* ready = std::get_if<Prepared>(&prepared_.at(trial.framework))) {
+    task.server.tool_env = ready->tool_env;
+    task.runtime = ready->runtime;
+    if (!ready->version.empty()) task.server.version = ready->version;
+  }
+  task.script = task_.layout->script;
+  task.quiet_within = task_.record.plan.quiet_within;
+  task.strict = task_.record.plan.strict;
+  return task;
+}
+
+void Campaign::save(const Sample& sample) {
+  store_.append(sample);
+  done_.insert({sample.trial.framework, sample.trial.round});
+  observer_.on_sample(sample);
+  const bool bad = std::holds_alternative<Failed>(sample.outcome) ||
+                   std::holds_alternative<Invalid>(sample.outcome);
+  if (bad && task_.fail_fast) stopped_ = true;
+}
+
+Duration Campaign::time_left() const {
+  const auto& settings = task_.record.settings;
+  return (settings.warmup + settings.duration + overhead_) * (trials_total_ - trials_begun_ + 1);
+}
+
+void Campaign::run_one(const Trial& trial) {
+  if (given_up_.contains(trial.framework)) return;
+  const auto task = trial_task(trial);
+  const auto& preparation = prepared_.at(trial.framework);
+  if (const auto* skipped = std::get_if<Skipped>(&preparation)) {
+    given_up_.insert(trial.framework);
+    return save(sample_without_trial(task, *skipped));
+  }
+  if (const auto* failed = std::get_if<Failed>(&preparation)) {
+    given_up_.insert(trial.framework);
+    return save(sample_without_trial(task, *failed));
+  }
+  const auto begin = monotonic_now();
+  observer_.on_trial(trial, trials_begun_, trials_total_, time_left());
+  require_room(store_);
+  const auto sample = run_trial(task);
+  require_room(store_);
+  save(sample);
+  const auto took = std::chrono::duration_cast<Duration>(monotonic_now() - begin);
+  overhead_ = std::max(Duration::zero(), took - trial.settings.warmup - trial.settings.duration);
+}
+
+void Campaign::run_trials(const std::vector<Trial>& trials) {
+  for (const auto& trial : trials) {
+    if (stopped_) return;
+    check_interrupted();
+    if (is_done(trial)) continue;
+    ++trials_begun_;
+    run_one(trial);
+  }
+}
+
+std::vector<Manifest> Campaign::pending_cheapest_first() {
+  std::vector<std::pair<double, const Manifest*>> order;
+  for (const auto& manifest : task_.manifests) {
+    if (!done_.contains({manifest.name, 1}))
+      order.emplace_back(preparer_.cost_s(manifest), &manifest);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Manifest> sorted;
+  for (const auto& [cost, manifest] : order) sorted.push_back(*manifest);
+  return sorted;
+}
+
+void Campaign::run_in_batches() {
+  const auto pending = pending_cheapest_first();
+  const auto& record = task_.record;
+  std::vector<std::string> names;
+  for (const auto& manifest : pending) names.push_back(manifest.name);
+  const auto trials = expand(names, record.settings, 1, record.seed);
+  run_trials({trials.front()});  // the ceiling: it needs no build
+  for (std::size_t at = 0; at < pending.size() && !stopped_;) {
+    // All that is up to date at once, then a few builds at a time.
+    std::size_t end = at;
+    while (end < pending.size() && preparer_.cost_s(pending[end]) == 0) ++end;
+    if (end == at) end = std::min(at + kBatch, pending.size());
+    const auto from = static_cast<std::ptrdiff_t>(at);
+    const auto to = static_cast<std::ptrdiff_t>(end);
+    prepare({pending.begin() + from, pending.begin() + to});
+    run_trials({trials.begin() + 1 + from, trials.begin() + 1 + to});
+    at = end;
+  }
+}
+
+void Campaign::run() {
+  const auto& record = task_.record;
+  const auto trials =
+      expand(record.frameworks, record.settings, record.plan.repetitions, record.seed);
+  trials_total_ = static_cast<int>(std::count_if(
+      trials.begin(), trials.end(), [&](const Trial& trial) { return !is_done(trial); }));
+  if (record.plan.build == BuildOrder::kBatched && record.plan.repetitions == 1) {
+    return run_in_batches();
+  }
+  std::vector<Manifest> needed;
+  for (const auto& manifest : task_.manifests) {
+    const bool pending = std::any_of(trials.begin(), trials.end(), [&](const Trial& trial) {
+      return trial.framework == manifest.name && !is_done(trial);
+    });
+    if (pending) needed.push_back(manifest);
+  }
+  prepare(needed);
+  run_trials(trials);
+}
+
+}  // namespace
+
+Manifest ceiling_manifest(const Layout& layout) {
+  Manifest manifest;
+  manifest.name = kCeilingName;
+  manifest.directory = layout.programs.string();
+  manifest.title = "Pacer's ceiling";
+  manifest.language = "c++";
+  manifest.version = PACER_VERSION;
+  manifest.run = {(layout.programs / "pacer-ceiling").string(), "--port", "{port}"};
+  manifest.serves = {"hello", "count"};
+  return manifest;
+}
+
+void run_campaign(const CampaignTask& task, Preparer& preparer, RunStore& store,
+                  Observer& observer) {
+  Campaign(task, preparer, store, observer).run();
+}
+
+}  // namespace pacer

@@ -1,0 +1,88 @@
+#include "engine/health/cgroup.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/text.h"
+#include "engine/health/proc_file.h"
+
+namespace pacer {
+namespace {
+
+struct Mount {
+  std::string root;   ///< which group lies at `point`
+  std::string point;  ///< where in the file system
+};
+
+bool has_word(const std::string& list, const std::string& word) {
+  const auto words = split(list, ',');
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// mountinfo: "ID PARENT MAJOR:MINOR ROOT POINT OPTIONS … - TYPE SOURCE SUPER_OPTIONS".
+std::optional<Mount> find_mount(std::string_view mounts, bool v2) {
+  for (const auto& line : split(mounts, '\n')) {
+    const auto dash = line.find(" - ");
+    if (dash == std::string::npos) continue;
+    const auto left = split(line.substr(0, dash), ' ');
+    const auto right = split(line.substr(dash + 3), ' ');
+    if (left.size() < 5 || right.size() < 3) continue;
+    const bool fits =
+        v2 ? right[0] == "cgroup2" : right[0] == "cgroup" && has_word(right[2], "cpu");
+    if (fits) return Mount{left[3], left[4]};
+  }
+  return std::nullopt;
+}
+
+void add_files(const Mount& mount, std::string path, std::vector<std::string>& files) {
+  if (mount.root != "/") {
+    // The group that is mounted lies deeper; seen from a container, what is above is hidden.
+    if (!path.starts_with(mount.root)) return;
+    path = path.substr(mount.root.size());
+  }
+  while (!path.empty() && path != "/") {
+    files.push_back(mount.point + path + "/cpu.stat");
+    path = path.substr(0, path.rfind('/'));
+  }
+  files.push_back(mount.point + "/cpu.stat");
+}
+
+}  // namespace
+
+std::vector<std::string> cpu_stat_files(std::string_view cgroups, std::string_view mounts) {
+  std::vector<std::string> files;
+  for (const auto& line : split(cgroups, '\n')) {  // "ID:CONTROLLERS:PATH"
+    const auto first = line.find(':');
+    const auto second = line.find(':', first + 1);
+    if (first == std::string::npos || second == std::string::npos) continue;
+    const auto controllers = line.substr(first + 1, second - first - 1);
+    if (!controllers.empty() && !has_word(controllers, "cpu")) continue;
+    const auto mount = find_mount(mounts, controllers.empty());
+    if (mount) add_files(*mount, line.substr(second + 1), files);
+  }
+  return files;
+}
+
+std::vector<std::string> cpu_stat_files(pid_t pid) {
+  const auto cgroups = read_small_file(fmt::format("/proc/{}/cgroup", pid));
+  const auto mounts = read_small_file("/proc/self/mountinfo");
+  if (!cgroups || !mounts) return {};
+  return cpu_stat_files(*cgroups, *mounts);
+}
+
+std::optional<std::uint64_t> throttled_periods(const std::vector<std::string>& cpu_stat_files) {
+  std::optional<std::uint64_t> sum;
+  for (const auto& file : cpu_stat_files) {
+    const auto text = read_small_file(file).value_or("");
+    const auto at = text.find("nr_throttled ");
+    if (at == std::string::npos) continue;
+    std::uint64_t periods = 0;
+    std::from_chars(text.data() + at + 13, text.data() + text.size(), periods);
+    sum = sum.value_or(0) + periods;
+  }
+  return sum;
+}
+
+}  // namespace pacer

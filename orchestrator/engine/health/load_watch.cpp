@@ -1,0 +1,317 @@
+#include "engine/health/load_watch.h"
+
+#include <sched.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <charconv>
+#include <condition_variable>
+#include <ctime>
+#include <filesystem>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "engine/health/cgroup.h"
+#include "engine/health/connection_log.h"
+#include "engine/health/environment.h"
+#include "engine/health/proc_file.h"
+#include "engine/health/socket_diag.h"
+#include "engine/health/tree_cpu.h"
+#include "engine/health/tree_watch.h"
+
+namespace pacer {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kPeriod = 100ms;
+constexpr auto kRescanPeriod = 1s;
+
+double seconds_between(MonotonicTime from, MonotonicTime to) {
+  return std::chrono::duration<double>(to - from).count();
+}
+
+double own_cpu_s() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+/// Everything that is read once at each end of the window.
+struct Edge {
+  std::optional<TreeCpu> server;
+  std::optional<TreeCpu> client;
+  MachineCpu machine;
+  MonotonicTime machine_at;
+  double pacer_cpu_s = 0;
+  std::optional<double> pressure_s;
+  std::optional<std::uint64_t> passive_opens;
+  std::optional<std::uint64_t> throttled;
+};
+
+Edge read_edge(const WatchedLoad& load, const std::vector<std::string>& cgroup_files) {
+  Edge edge;
+  edge.passive_opens = read_passive_opens();
+  edge.throttled = throttled_periods(cgroup_files);
+  edge.server = read_tree_cpu(load.server_guard);
+  edge.client = read_tree_cpu(load.client_guard);
+  edge.machine = read_proc_stat();
+  edge.machine_at = monotonic_now();
+  edge.pressure_s = read_cpu_pressure_s();
+  edge.pacer_cpu_s = own_cpu_s();
+  return edge;
+}
+
+std::optional<CpuSpent> spent(const std::optional<TreeCpu>& begin,
+                              const std::optional<TreeCpu>& end) {
+  if (!begin || !end) return std::nullopt;
+  return cpu_between(*begin, *end);
+}
+
+bool overlap(const CpuSet& a, const CpuSet& b) {
+  return std::any_of(a.begin(), a.end(),
+                     [&](int cpu) { return std::find(b.begin(), b.end(), cpu) != b.end(); });
+}
+
+/// The last pid that was given out (/proc/loadavg): while it stands still, nobody has been born.
+std::string last_pid(const ProcFile& loadavg) {
+  std::array<char, 128> buffer;
+  const auto text = loadavg.read(buffer);
+  return std::string(text.substr(std::min(text.rfind(' ') + 1, text.size())));
+}
+
+void add_affinity(pid_t thread, std::vector<bool>& may_run) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(thread, sizeof(set), &set) != 0) return;
+  for (std::size_t cpu = 0; cpu < may_run.size(); ++cpu) {
+    if (CPU_ISSET(cpu, &set)) may_run[cpu] = true;
+  }
+}
+
+CpuSet stray_cpus(const std::vector<pid_t>& pids, const CpuSet& cpus) {
+  std::vector<bool> may_run(CPU_SETSIZE);
+  for (const auto pid : pids) {
+    std::error_code gone;
+    const std::filesystem::directory_iterator tasks("/proc/" + std::to_string(pid) + "/task", gone);
+    for (const auto& task : tasks) add_affinity(std::atoi(task.path().filename().c_str()), may_run);
+  }
+  CpuSet stray;
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    const bool inside = std::find(cpus.begin(), cpus.end(), cpu) != cpus.end();
+    if (may_run[static_cast<std::size_t>(cpu)] && !inside) stray.push_back(cpu);
+  }
+  return stray;
+}
+
+}  // namespace
+
+/// The sampling thread owns everything below `begin_` until stop() has joined it.
+class LoadWatch::Sampler {
+ public:
+  explicit Sampler(const WatchedLoad& load);
+  ~Sampler() { stop(); }
+
+  void stop();
+  LoadObservation observe();
+  int ticks() const { return ticks_; }
+
+ private:
+  void run();
+  void tick();
+  void rescan();
+  void look_at_sockets(double at_s);
+  void fill_cpu(const Edge& end, LoadObservation& seen) const;
+  void fill_sockets(const Edge& end, LoadObservation& seen) const;
+  CpuUse use_of(const CpuSet& cpus, const Edge& end, const LoadObservation& seen) const;
+
+  WatchedLoad load_;
+  ProcFile loadavg_{"/proc/loadavg"};
+  std::string last_pid_ = last_pid(loadavg_);  // read before the trees: none is missed between
+  TreeWatch server_;
+  TreeWatch client_;
+  std::vector<std::string> cgroup_files_;
+  SocketDiag diag_;
+  ConnectionLog log_;
+  bool sockets_told_ = true;
+  bool has_ipv4_ = false;
+  bool has_ipv6_ = false;
+  std::atomic<int> ticks_ = 0;
+  int ticks_missed_ = 0;
+  std::vector<ServerConnection> connections_;
+
+  Edge begin_;
+  MonotonicTime last_scan_;
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+LoadWatch::Sampler::Sampler(const WatchedLoad& load)
+    : load_(load), server_(load.server_guard), client_(load.client_guard) {
+  if (load_.server_cpus.empty()) load_.server_cpus = allowed_cpus();
+  if (load_.client_cpus.empty()) load_.client_cpus = allowed_cpus();
+  const auto members = server_.living();
+  cgroup_files_ = cpu_stat_files(members.empty() ? load_.server_guard : members.front());
+  begin_ = read_edge(load_, cgroup_files_);
+  last_scan_ = monotonic_now();
+  tick();
+  thread_ = std::thread([this] { run(); });
+}
+
+void LoadWatch::Sampler::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_one();
+  if (thread_.joinable()) thread_.join();
+}
+
+void LoadWatch::Sampler::run() {
+  auto next = begin_.machine_at + kPeriod;
+  std::unique_lock lock(mutex_);
+  while (!wake_.wait_until(lock, next, [this] { return stopping_; })) {
+    lock.unlock();
+    tick();
+    next += kPeriod;
+    for (const auto now = monotonic_now(); next <= now; next += kPeriod) ++ticks_missed_;
+    lock.lock();
+  }
+}
+
+void LoadWatch::Sampler::tick() {
+  const auto now = monotonic_now();
+  server_.sample();
+  look_at_sockets(seconds_between(begin_.machine_at, now));
+  if (now - last_scan_ >= kRescanPeriod) rescan();
+  ++ticks_;
+}
+
+void LoadWatch::Sampler::rescan() {
+  auto pid = last_pid(loadavg_);
+  if (pid == last_pid_) return;
+  last_pid_ = std::move(pid);
+  last_scan_ = monotonic_now();
+  server_.rescan();
+  client_.rescan();
+}
+
+void LoadWatch::Sampler::look_at_sockets(double at_s) {
+  if (!sockets_told_) return;
+  const auto listeners = diag_.listeners(load_.port);
+  sockets_told_ = listeners.has_value();
+  if (!sockets_told_) return;
+  ConnectionTick tick;
+  tick.at_s = at_s;
+  for (const auto& listener : *listeners) {
+    tick.accept_queue += listener.accept_queue;
+    (listener.ipv6 ? has_ipv6_ : has_ipv4_) = true;
+  }
+  tick.connections = std::move(connections_);
+  tick.connections.clear();
+  if (has_ipv4_) sockets_told_ &= diag_.add_connections(AF_INET, load_.port, tick.connections);
+  if (has_ipv6_) sockets_told_ &= diag_.add_connections(AF_INET6, load_.port, tick.connections);
+  // A process gives up its memory before its files: asked in this order, connections that the
+  // client's end has closed are never taken for progress.
+  client_.sample();
+  tick.client_alive = !client_.ended();
+  if (sockets_told_) log_.add(tick);
+  connections_ = std::move(tick.connections);
+}
+
+LoadObservation LoadWatch::Sampler::observe() {
+  stop();
+  tick();
+  const auto end = read_edge(load_, cgroup_files_);
+  server_.rescan();
+  server_.sample();
+  LoadObservation seen;
+  fill_cpu(end, seen);
+  fill_sockets(end, seen);
+  const auto living = server_.living();
+  seen.server_rss_peak_bytes = server_.rss_peak_bytes();
+  seen.server_processes_max = server_.processes_max();
+  seen.server_appeared = server_.appeared();
+  seen.server_vanished = server_.vanished();
+  seen.server_stray_cpus = stray_cpus(living, load_.server_cpus);
+  seen.server_pss_bytes = pss_of(living);
+  seen.ticks = ticks_;
+  seen.ticks_missed = ticks_missed_;
+  return seen;
+}
+
+void LoadWatch::Sampler::fill_cpu(const Edge& end, LoadObservation& seen) const {
+  const auto server = spent(begin_.server, end.server);
+  const auto client = spent(begin_.client, end.client);
+  seen.wall_s = server ? seconds_between(begin_.server->at, end.server->at)
+                       : seconds_between(begin_.machine_at, end.machine_at);
+  if (server) {
+    seen.server_cpu_s = server->cpu_s;
+    seen.server_cpu_is_lower_bound = server->lower_bound;
+  }
+  if (client) {
+    seen.client_cpu_s = client->cpu_s;
+    seen.client_cpu_is_lower_bound = client->lower_bound;
+  }
+  seen.pacer_cpu_s = end.pacer_cpu_s - begin_.pacer_cpu_s;
+  seen.server_cpus = use_of(load_.server_cpus, end, seen);
+  seen.client_cpus = use_of(load_.client_cpus, end, seen);
+  if (begin_.pressure_s && end.pressure_s && seen.wall_s > 0) {
+    seen.cpu_pressure_share = (*end.pressure_s - *begin_.pressure_s) / seen.wall_s;
+  }
+  if (begin_.throttled && end.throttled) {
+    seen.server_throttled_periods = *end.throttled - std::min(*begin_.throttled, *end.throttled);
+  }
+}
+
+/// Pacer is bound to no set, so its time is taken off each: it is too small to matter, and a
+/// stranger is never accused of it.
+CpuUse LoadWatch::Sampler::use_of(const CpuSet& cpus, const Edge& end,
+                                  const LoadObservation& seen) const {
+  std::optional<double> own_s = seen.pacer_cpu_s;
+  const auto take = [&](const CpuSet& set, const std::optional<double>& cpu_s) {
+    if (!overlap(set, cpus)) return;
+    if (!cpu_s) own_s.reset();
+    if (own_s) *own_s += *cpu_s;
+  };
+  take(load_.server_cpus, seen.server_cpu_s);
+  take(load_.client_cpus, seen.client_cpu_s);
+  const double wall_s = seconds_between(begin_.machine_at, end.machine_at);
+  return cpu_use(begin_.machine, end.machine, wall_s, cpus, own_s);
+}
+
+void LoadWatch::Sampler::fill_sockets(const Edge& end, LoadObservation& seen) const {
+  std::optional<std::uint64_t> by_count;
+  if (begin_.passive_opens && end.passive_opens) {
+    const auto opened = *end.passive_opens - *begin_.passive_opens;
+    const auto asked = static_cast<std::uint64_t>(load_.connections);
+    by_count = opened > asked ? opened - asked : 0;
+  }
+  seen.connections_reopened = by_count;
+  if (!sockets_told_) return;
+  const auto findings = log_.finish(seen.wall_s);
+  seen.established_max = findings.established_max;
+  seen.unserved = findings.unserved;
+  seen.accept_queue_persisted = findings.accept_queue_persisted;
+  seen.longest_stall_s = findings.longest_stall_s;
+  seen.stalled_at_end = findings.stalled_at_end;
+  seen.silent_at_end = findings.silent_at_end;
+  seen.unconnected_at_end_s = findings.unconnected_at_end_s;
+  seen.reopened_is_exact = !findings.churn_is_fast;
+  seen.connections_reopened = findings.churn_is_fast
+                                  ? std::max(by_count.value_or(0), findings.reopened)
+                                  : findings.reopened;
+}
+
+LoadWatch::LoadWatch(const WatchedLoad& load) : sampler_(std::make_unique<Sampler>(load)) {}
+LoadWatch::~LoadWatch() = default;
+int LoadWatch::ticks() const { return sampler_->ticks(); }
+LoadObservation LoadWatch::finish() { return sampler_->observe(); }
+
+}  // namespace pacer

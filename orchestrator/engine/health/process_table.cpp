@@ -1,0 +1,159 @@
+#include "engine/health/process_table.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <ctime>
+#include <unordered_map>
+
+#include "base/text.h"
+#include "engine/health/proc_file.h"
+
+namespace pacer {
+namespace {
+
+/// Fields of /proc/PID/stat by their number in proc(5); the state, number 3, is the first after
+/// the name.
+enum Field { kState = 3, kParent, kUser = 14, kSystem, kChildUser, kChildSystem, kThreads = 20 };
+enum LateField { kStart = 22, kRss = 24, kEnd = 25 };
+
+std::uint64_t number(std::string_view text) {
+  std::uint64_t value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+double ticks_to_s(std::uint64_t ticks) {
+  static const double kPerSecond = static_cast<double>(sysconf(_SC_CLK_TCK));
+  return static_cast<double>(ticks) / kPerSecond;
+}
+
+std::uint64_t page_bytes() {
+  static const auto kBytes = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return kBytes;
+}
+
+std::optional<ProcessStat> read_stat_at(int proc_fd, const char* pid) {
+  const int fd = openat(proc_fd, fmt::format("{}/stat", pid).c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return std::nullopt;
+  std::array<char, 2048> buffer;
+  const auto size = read(fd, buffer.data(), buffer.size());
+  close(fd);
+  if (size <= 0) return std::nullopt;
+  return parse_stat(std::string_view(buffer.data(), static_cast<std::size_t>(size)));
+}
+
+std::vector<ProcessStat> scan_processes() {
+  std::vector<ProcessStat> all;
+  DIR* proc = opendir("/proc");
+  if (proc == nullptr) return all;
+  while (const dirent* entry = readdir(proc)) {
+    if (entry->d_name[0] < '1' || entry->d_name[0] > '9') continue;
+    if (auto stat = read_stat_at(dirfd(proc), entry->d_name)) all.push_back(std::move(*stat));
+  }
+  closedir(proc);
+  return all;
+}
+
+/// Did a parent end between the reading of its child and its own?
+bool has_broken_link(const std::vector<ProcessStat>& all) {
+  std::unordered_map<pid_t, bool> known{{0, true}};
+  for (const auto& process : all) known[process.pid] = true;
+  return std::any_of(all.begin(), all.end(), [&](const ProcessStat& process) {
+    return !process.ended() && !known.contains(process.parent);
+  });
+}
+
+}  // namespace
+
+std::optional<ProcessStat> parse_stat(std::string_view text) {
+  // The name stands in parentheses and may itself hold blanks and parentheses.
+  const auto open = text.find('(');
+  const auto close = text.rfind(')');
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open) {
+    return std::nullopt;
+  }
+  std::array<std::string_view, kEnd> fields;
+  auto rest = text.substr(close + 1);
+  for (std::size_t field = kState; field < kEnd; ++field) {
+    const auto begin = rest.find_first_not_of(" \n");
+    if (begin == std::string_view::npos) return std::nullopt;
+    const auto end = std::min(rest.find_first_of(" \n", begin), rest.size());
+    fields[field] = rest.substr(begin, end - begin);
+    rest = rest.substr(end);
+  }
+  ProcessStat stat;
+  stat.pid = static_cast<pid_t>(number(text));
+  stat.command = text.substr(open + 1, close - open - 1);
+  stat.state = fields[kState][0];
+  stat.parent = static_cast<pid_t>(number(fields[kParent]));
+  stat.cpu_s = ticks_to_s(number(fields[kUser]) + number(fields[kSystem]));
+  stat.children_cpu_s = ticks_to_s(number(fields[kChildUser]) + number(fields[kChildSystem]));
+  stat.threads = static_cast<int>(number(fields[kThreads]));
+  stat.start_ticks = number(fields[kStart]);
+  stat.rss_bytes = number(fields[kRss]) * page_bytes();
+  return stat;
+}
+
+std::optional<ProcessStat> read_stat(pid_t pid) {
+  const ProcFile file(fmt::format("/proc/{}/stat", pid));
+  std::array<char, 2048> buffer;
+  return parse_stat(file.read(buffer));
+}
+
+std::optional<double> process_cpu_s(pid_t pid) {
+  clockid_t clock{};
+  timespec time{};
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0) {
+    return std::nullopt;
+  }
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+std::optional<std::uint64_t> pss_bytes(pid_t pid) {
+  const auto text = read_small_file(fmt::format("/proc/{}/smaps_rollup", pid));
+  if (!text) return std::nullopt;
+  const auto at = text->find("\nPss:");
+  if (at == std::string::npos) return std::nullopt;
+  const auto digits = text->find_first_of("0123456789", at);
+  if (digits == std::string::npos) return std::nullopt;
+  return number(std::string_view(*text).substr(digits)) * 1024;
+}
+
+std::string command_line(pid_t pid) {
+  auto text = read_small_file(fmt::format("/proc/{}/cmdline", pid)).value_or("");
+  std::replace(text.begin(), text.end(), '\0', ' ');
+  return trim(text);
+}
+
+std::vector<ProcessStat> process_tree(pid_t root) {
+  auto all = scan_processes();
+  for (int again = 0; again < 3 && has_broken_link(all); ++again) all = scan_processes();
+  std::unordered_multimap<pid_t, const ProcessStat*> children;
+  for (const auto& process : all) children.emplace(process.parent, &process);
+  std::vector<ProcessStat> tree;
+  std::vector<pid_t> parents{root};
+  for (std::size_t at = 0; at < parents.size(); ++at) {
+    const auto [first, last] = children.equal_range(parents[at]);
+    for (auto child = first; child != last; ++child) {
+      tree.push_back(*child->second);
+      parents.push_back(child->second->pid);
+    }
+  }
+  return tree;
+}
+
+std::vector<pid_t> descendants(pid_t root) {
+  std::vector<pid_t> living;
+  for (const auto& process : process_tree(root)) {
+    if (!process.ended()) living.push_back(process.pid);
+  }
+  return living;
+}
+
+}  // namespace pacer

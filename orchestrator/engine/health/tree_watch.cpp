@@ -1,0 +1,101 @@
+#include "engine/health/tree_watch.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace pacer {
+namespace {
+
+bool same(const ProcessStat& process, pid_t pid, std::uint64_t start_ticks) {
+  return process.pid == pid && process.start_ticks == start_ticks;
+}
+
+/// Bytes resident by /proc/PID/statm ("size resident shared …" in pages); nothing where the
+/// process has ended: a zombie has no memory at all, its size is 0.
+std::optional<std::uint64_t> resident_bytes(std::string_view statm) {
+  static const auto kPage = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  std::uint64_t size = 0;
+  std::uint64_t resident = 0;
+  const char* end = statm.data() + statm.size();
+  const auto first = std::from_chars(statm.data(), end, size);
+  if (first.ec != std::errc() || size == 0 || first.ptr == end) return std::nullopt;
+  std::from_chars(first.ptr + 1, end, resident);
+  return resident * kPage;
+}
+
+std::optional<std::uint64_t> read_resident(pid_t pid, const ProcFile& kept_open) {
+  std::array<char, 128> buffer;
+  if (kept_open.is_open()) return resident_bytes(kept_open.read(buffer));
+  // No file descriptor was left to keep it open.
+  const ProcFile once(fmt::format("/proc/{}/statm", pid));
+  return resident_bytes(once.read(buffer));
+}
+
+}  // namespace
+
+TreeWatch::TreeWatch(pid_t guard) : guard_(guard) {
+  add(process_tree(guard_));
+  appeared_.clear();
+  sample();
+}
+
+void TreeWatch::add(const std::vector<ProcessStat>& tree) {
+  for (const auto& process : tree) {
+    const bool known = std::any_of(members_.begin(), members_.end(), [&](const Member& member) {
+      return same(process, member.pid, member.start_ticks);
+    });
+    if (known) continue;
+    Member member{process.pid, process.start_ticks,
+                  ProcFile(fmt::format("/proc/{}/statm", process.pid))};
+    if (!read_resident(member.pid, member.statm)) continue;  // ending or ended
+    members_.push_back(std::move(member));
+    appeared_.push_back(process.pid);
+  }
+  most_ = std::max(most_, static_cast<int>(members_.size()));
+}
+
+void TreeWatch::rescan() {
+  const auto tree = process_tree(guard_);
+  std::erase_if(members_, [&](const Member& member) {
+    const bool there = std::any_of(tree.begin(), tree.end(), [&](const ProcessStat& process) {
+      return same(process, member.pid, member.start_ticks) && !process.ended();
+    });
+    if (!there) vanished_.push_back(member.pid);
+    return !there;
+  });
+  add(tree);
+}
+
+void TreeWatch::sample() {
+  std::uint64_t sum = 0;
+  std::erase_if(members_, [&](const Member& member) {
+    const auto bytes = read_resident(member.pid, member.statm);
+    if (!bytes) vanished_.push_back(member.pid);
+    sum += bytes.value_or(0);
+    return !bytes;
+  });
+  rss_peak_bytes_ = std::max(rss_peak_bytes_, sum);
+}
+
+std::vector<pid_t> TreeWatch::living() const {
+  std::vector<pid_t> pids;
+  for (const auto& member : members_) pids.push_back(member.pid);
+  return pids;
+}
+
+std::optional<std::uint64_t> pss_of(const std::vector<pid_t>& pids) {
+  std::uint64_t sum = 0;
+  for (const auto pid : pids) {
+    const auto bytes = pss_bytes(pid);
+    const auto stat = read_stat(pid);
+    if (!bytes && stat && !stat->ended()) return std::nullopt;
+    sum += bytes.value_or(0);
+  }
+  return sum;
+}
+
+}  // namespace pacer

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/health/proc_file.h"
+#include "engine/health/process_table.h"
+
+namespace pacer {
+
+/// Watches who belongs to a process tree and how much memory it holds. Not thread safe.
+class TreeWatch {
+ public:
+  /// The tree is every process below `guard`, without it. Reads it once.
+  explicit TreeWatch(pid_t guard);
+
+  /// One pass over /proc: who has come, who has gone.
+  void rescan();
+  /// Memory of the known ones: one system call each. Those that have ended are taken off.
+  void sample();
+
+  std::vector<pid_t> living() const;
+  /// It had processes and has none any more.
+  bool ended() const { return most_ > 0 && members_.empty(); }
+  std::uint64_t rss_peak_bytes() const { return rss_peak_bytes_; }
+  int processes_max() const { return most_; }
+  const std::vector<pid_t>& appeared() const { return appeared_; }
+  const std::vector<pid_t>& vanished() const { return vanished_; }
+
+ private:
+  struct Member {
+    pid_t pid = 0;
+    std::uint64_t start_ticks = 0;
+    ProcFile statm;
+  };
+
+  void add(const std::vector<ProcessStat>& tree);
+
+  pid_t guard_;
+  std::vector<Member> members_;
+  std::uint64_t rss_peak_bytes_ = 0;
+  int most_ = 0;
+  std::vector<pid_t> appeared_;
+  std::vector<pid_t> vanished_;
+};
+
+/// Proportional memory of all of them; nothing where one that lives cannot be read (a partial sum
+/// would be wrong).
+std::optional<std::uint64_t> pss_of(const std::vector<pid_t>& pids);
+
+}  // namespace pacer

@@ -1,0 +1,286 @@
+#include "engine/trial.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "core/clients/client.h"
+#include "core/judge/judge.h"
+#include "engine/evidence.h"
+#include "engine/health/environment.h"
+#include "engine/health/load_watch.h"
+#include "engine/health/port_owner.h"
+#include "engine/load.h"
+#include "engine/probe/listeners.h"
+#include "engine/probe/load_probe.h"
+#include "engine/process/files.h"
+
+namespace pacer {
+namespace {
+
+/// A healthy server answers within this even right after the load.
+constexpr auto kCheckLimit = std::chrono::seconds(5);
+constexpr int kCheckProbes = 4;
+
+/// Ends the trial from inside a stage.
+struct TrialEnd {
+  Outcome outcome;
+};
+
+class TrialRun {
+ public:
+  explicit TrialRun(const TrialTask& task)
+      : task_(task), settings_(task_.trial.settings), sample_(sample_without_trial(task, {})) {
+    task_.server.on_stage = [this, tell = task.server.on_stage](Stage stage) {
+      stage_ = stage;
+      if (tell) tell(stage);
+    };
+  }
+  TrialRun(const TrialRun&) = delete;
+
+  Sample run();
+
+ private:
+  void gate();
+  void bring_server_up();
+  LoadResult warm();
+  void measure();
+  void check();
+  void prove_right(Stage stage, const std::string& when);
+  void run_stages();
+  void stop();
+
+  LoadTask load_task(Duration duration) const;
+  LoadResult result_of(const LoadRun& run, Duration duration, Stage stage) const;
+  LoadRun finish_load(RunningLoad& load, Stage stage);
+  void judge_load(const LoadResult& result, double wall_s, const LoadObservation& seen,
+                  const LoadProbe::Result& probes);
+  void add_notes(const std::vector<Note>& notes);
+  void enter(Stage stage) const { task_.server.on_stage(stage); }
+  [[noreturn]] void fail(Stage stage, const std::string& why) const {
+    throw TrialEnd{Failed{stage, why, last_words(task_.server.folder / "server.stderr")}};
+  }
+
+  TrialTask task_;
+  const Settings& settings_;
+  Sample sample_;
+  Stage stage_ = Stage::kGate;
+  Server server_;
+  bool is_daemon_ = false;  ///< the started process had ended before the load
+  Evidence evidence_;
+};
+
+void TrialRun::add_notes(const std::vector<Note>& notes) {
+  for (const auto& note : notes) {
+    const auto same = [&](const Note& other) { return other.code == note.code; };
+    if (std::none_of(sample_.notes.begin(), sample_.notes.end(), same)) {
+      sample_.notes.push_back(note);
+    }
+  }
+}
+
+void TrialRun::gate() {
+  enter(Stage::kGate);
+  rlimit limit{};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  const auto needed = static_cast<rlim_t>(settings_.connections) + 64;
+  if (limit.rlim_cur < needed) {
+    throw TrialEnd{Failed{Stage::kGate,
+                          fmt::format("{} connections need {} file descriptors, the limit is {}: "
+                                      "raise it with `ulimit -n {}`",
+                                      settings_.connections, needed, limit.rlim_cur, needed),
+                          {}}};
+  }
+  auto cpus = settings_.server_cpus;
+  cpus.insert(cpus.end(), settings_.client_cpus.begin(), settings_.client_cpus.end());
+  if (!wait_for_quiet(cpus, task_.quiet_within)) {
+    add_notes({{"not-quiet", fmt::format("the machine was not quiet within {}",
+                                         format_duration(task_.quiet_within))}});
+  }
+}
+
+void TrialRun::bring_server_up() {
+  auto up = bring_up(task_.server);
+  if (auto* failed = std::get_if<Failed>(&up)) throw TrialEnd{std::move(*failed)};
+  server_ = std::get<Server>(std::move(up));
+  is_daemon_ = server_.tree->exited().has_value();
+  sample_.values["startup_ms"] = static_cast<double>(server_.ready.startup.count()) / 1e3;
+  add_notes(server_.ready.notes);
+  add_notes(server_.verified.notes);
+}
+
+LoadTask TrialRun::load_task(Duration duration) const {
+  return {server_.address,   server_.port,          std::string(task_.server.workload->path),
+          settings_.threads, settings_.connections, settings_.pipeline,
+          duration,          task_.script.string()};
+}
+
+LoadRun TrialRun::finish_load(RunningLoad& load, Stage stage) {
+  auto ended = load.wait(*server_.tree, stage);
+  if (const auto* failed = std::get_if<Failed>(&ended)) fail(stage, failed->why);
+  return std::get<LoadRun>(std::move(ended));
+}
+
+LoadResult TrialRun::result_of(const LoadRun& run, Duration duration, Stage stage) const {
+  const auto& client = client_named(settings_.client);
+  const auto parsed = client.parse(run.output, load_task(duration));
+  if (const auto* failure = std::get_if<LoadFailure>(&parsed)) {
+    throw TrialEnd{Failed{stage, failure->why, last_lines(run.output.err, 5)}};
+  }
+  return std::get<LoadResult>(parsed);
+}
+
+LoadResult TrialRun::warm() {
+  enter(Stage::kWarm);
+  const auto& client = client_named(settings_.client);
+  LoadProbe probe(server_.target(task_.server));
+  RunningLoad load(client, load_task(settings_.warmup), settings_.client_cpus, task_.server.folder,
+                   "warmup");
+  const auto result = result_of(finish_load(load, Stage::kWarm), settings_.warmup, Stage::kWarm);
+  const auto probes = probe.finish();
+  if (probes.wrong > 0) {
+    throw TrialEnd{
+        Invalid{{fmt::format("wrong answers during the warm-up ({} of {} checked): {}",
+                             probes.wrong, probes.wrong + probes.right, probes.first_wrong)}}};
+  }
+  if (result.requests == 0) fail(Stage::kWarm, "no request of the warm-up was answered");
+  prove_right(Stage::kWarm, "the warm-up");
+  return result;
+}
+
+void TrialRun::measure() {
+  enter(Stage::kMeasure);
+  const auto& client = client_named(settings_.client);
+  const auto task = load_task(settings_.duration);
+  LoadProbe probe(server_.target(task_.server));
+  RunningLoad load(client, task, settings_.client_cpus, task_.server.folder, "client");
+  LoadWatch watch({.server_guard = server_.tree->guard_pid(),
+                   .client_guard = load.guard_pid(),
+                   .port = server_.port,
+                   .connections = settings_.connections + LoadProbe::kConnections,
+                   .server_cpus = settings_.server_cpus,
+                   .client_cpus = settings_.client_cpus});
+  const auto run = finish_load(load, Stage::kMeasure);
+  const auto seen = watch.finish();
+  const auto probes = probe.finish();
+  judge_load(result_of(run, settings_.duration, Stage::kMeasure), run.wall_s, seen, probes);
+}
+
+void TrialRun::judge_load(const LoadResult& result, double wall_s, const LoadObservation& seen,
+                          const LoadProbe::Result& probes) {
+  evidence_.settings = settings_;
+  evidence_.strict = task_.strict;
+  evidence_.load = result;
+  evidence_.wall_s = wall_s;
+  evidence_.smallest_response_bytes = server_.verified.smallest_bytes;
+  evidence_.largest_response_bytes = server_.verified.largest_bytes;
+  fill(evidence_, seen, probes);
+}
+
+void TrialRun::check() {
+  enter(Stage::kCheck);
+  prove_right(Stage::kCheck, "the run");
+}
+
+/// After a load: the server lives, is still the only one on its port, and answers right.
+void TrialRun::prove_right(Stage stage, const std::string& when) {
+  const auto listening = who_listens(*server_.tree, server_.port);
+  if (!listening.strangers.empty()) {
+    std::vector<std::string> names;
+    for (const auto pid : listening.strangers) names.push_back(describe_process(pid));
+    throw TrialEnd{Invalid{
+        {fmt::format("{} shares the port: the load may have measured it", join(names, ", "))}}};
+  }
+  for (int i = 0; i < kCheckProbes; ++i) {
+    const auto wrong = probe_once(server_.target(task_.server), kCheckLimit);
+    if (const auto status = server_.tree->exited(); status && server_.tree->members().empty()) {
+      // The end of the process that started a daemon says nothing about the daemon's.
+      fail(stage, fmt::format("server died during {}{}", when,
+                              is_daemon_ ? "" : " (" + status->text() + ")"));
+    }
+    if (wrong == "no answer in time") {
+      fail(stage, fmt::format("server hung during {}: it lives, but did not answer within {}", when,
+                              format_duration(kCheckLimit)));
+    }
+    if (!wrong.empty()) fail(stage, fmt::format("no right answer after {}: {}", when, wrong));
+  }
+}
+
+void TrialRun::stop() {
+  if (!server_.tree) return;
+  enter(Stage::kStop);
+  const auto down = bring_down(server_);
+  add_notes(down.notes);
+  sample_.values["stop_ms"] = static_cast<double>(down.took.count()) / 1e3;
+  server_.tree.reset();
+  if (!down.left_over.empty() && std::holds_alternative<Measured>(sample_.outcome)) {
+    throw TrialEnd{Failed{Stage::kStop, down.left_over, {}}};
+  }
+}
+
+void TrialRun::run_stages() {
+  gate();
+  bring_server_up();
+  if (settings_.warmup > Duration::zero()) warm();
+  measure();
+  check();
+  auto judgement = judge(evidence_);
+  add_notes(judgement.notes);
+  sample_.badge = judgement.badge;
+  for (const auto& [key, value] : judgement.values) sample_.values[key] = value;
+  if (!judgement.reasons.empty()) sample_.outcome = Invalid{judgement.reasons};
+}
+
+Sample TrialRun::run() {
+  try {
+    run_stages();
+  } catch (TrialEnd& end) {
+    sample_.outcome = std::move(end.outcome);
+  } catch (const Error& error) {
+    sample_.outcome = Failed{stage_, error.what(), {}};
+  }
+  try {
+    stop();
+  } catch (TrialEnd& end) {
+    sample_.outcome = std::move(end.outcome);
+  }
+  if (std::holds_alternative<Failed>(sample_.outcome)) {
+    // What a failed trial timed may describe another process, or half of a run.
+    sample_.values.clear();
+  }
+  return sample_;
+}
+
+}  // namespace
+
+Sample sample_without_trial(const TrialTask& task, Outcome outcome) {
+  Sample sample;
+  sample.trial = task.trial;
+  sample.version = task.server.version;
+  sample.language = task.server.manifest->language;
+  sample.runtime = task.runtime;
+  sample.started_at = utc_now();
+  sample.outcome = std::move(outcome);
+  if (!task.server.manifest->notes.empty()) {
+    sample.notes.push_back({"manifest", task.server.manifest->notes});
+  }
+  return sample;
+}
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text;
+}
+
+Sample run_trial(const TrialTask& task) { return TrialRun(task).run(); }
+
+}  // namespace pacer
