@@ -1,0 +1,159 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "base/text_table.h"
+#include "commands/rows.h"
+#include "core/metrics/table.h"
+#include "engine/prepare.h"
+#include "engine/store.h"
+
+namespace pacer {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+/// Older runs are not looked into for a last result: listing must stay quick.
+constexpr std::size_t kMostRuns = 20;
+
+struct Options {
+  Selection selection;
+  bool json = false;
+};
+
+struct LastResult {
+  std::string run;
+  Sample sample;
+};
+
+std::map<std::string, LastResult> last_results(const fs::path& results) {
+  std::vector<fs::path> runs;
+  std::error_code no_results_yet;
+  for (const auto& entry : fs::directory_iterator(results, no_results_yet)) {
+    if (fs::exists(entry.path() / "run.json")) runs.push_back(entry.path());
+  }
+  std::sort(runs.rbegin(), runs.rend());  // named by date: newest first
+  if (runs.size() > kMostRuns) runs.resize(kMostRuns);
+  std::map<std::string, LastResult> last;
+  for (const auto& folder : runs) {
+    try {
+      for (auto& sample : load_run(folder).samples) {
+        last.try_emplace(sample.trial.framework, LastResult{folder.filename(), sample});
+      }
+    } catch (const Error&) {
+      // A run that cannot be read is `pacer report`'s to explain; the list goes on without it.
+    }
+  }
+  return last;
+}
+
+std::string result_text(const LastResult& last) {
+  const auto& values = last.sample.values;
+  const auto found = values.find("throughput_rps");
+  const bool measured = std::holds_alternative<Measured>(last.sample.outcome);
+  const auto what = measured && found != values.end()
+                        ? format_value(metric("throughput_rps"), found->second) + " req/s"
+                        : outcome_name(last.sample.outcome);
+  return fmt::format("{}, {}", what, last.sample.started_at.substr(0, 10));
+}
+
+struct Entry {
+  Manifest manifest;
+  std::string version;
+  ToolState tools;
+};
+
+Json entry_json(const Entry& entry, const std::map<std::string, LastResult>& results) {
+  const auto& manifest = entry.manifest;
+  Json json{{"name", manifest.name},         {"title", manifest.title},
+            {"language", manifest.language}, {"version", entry.version},
+            {"home", manifest.home},         {"directory", manifest.directory},
+            {"serves", manifest.serves},     {"ready", entry.tools.ready},
+            {"runtime", entry.tools.runtime}};
+  if (manifest.skip) json["skip"] = *manifest.skip;
+  if (!entry.tools.why.empty()) json["missing"] = entry.tools.why;
+  if (!entry.tools.remedy.empty()) json["remedy"] = entry.tools.remedy;
+  if (const auto last = results.find(manifest.name); last != results.end()) {
+    const auto& sample = last->second.sample;
+    json["last"] = {{"run", last->second.run},
+                    {"started_at", sample.started_at},
+                    {"outcome", outcome_name(sample.outcome)}};
+    if (sample.values.contains("throughput_rps")) {
+      json["last"]["throughput_rps"] = sample.values.at("throughput_rps");
+    }
+  } else {
+    json["last"] = nullptr;
+  }
+  return json;
+}
+
+std::string toolchain_text(const Entry& entry) {
+  if (entry.manifest.skip) return "skipped: " + *entry.manifest.skip;
+  if (entry.tools.ready) return entry.tools.runtime.empty() ? "ready" : entry.tools.runtime;
+  return "missing: " + entry.tools.why;
+}
+
+void print_text(const std::vector<Entry>& entries, const Catalog& catalog,
+                const std::map<std::string, LastResult>& results) {
+  TextTable table({{"framework", Align::kLeft},
+                   {"language", Align::kLeft},
+                   {"version", Align::kLeft},
+                   {"last result", Align::kLeft},
+                   {"toolchain", Align::kLeft}});
+  for (const auto& entry : entries) {
+    const auto last = results.find(entry.manifest.name);
+    table.add_row({entry.manifest.name, entry.manifest.language, entry.version,
+                   last == results.end() ? "-" : result_text(last->second),
+                   toolchain_text(entry)});
+  }
+  fmt::print("{}", table.render());
+  for (const auto& broken : catalog.broken) {
+    fmt::print("{}: its manifest cannot be used; `pacer check {}` says why\n", broken.name,
+               broken.name);
+  }
+}
+
+int list(const Context& context, const Options& options) {
+  auto catalog = context.catalog();
+  auto usable = catalog;
+  usable.broken.clear();
+  ToolLookup tools;
+  std::vector<Entry> entries;
+  for (auto& manifest : select(usable, options.selection)) {
+    auto state = tools.look_up(manifest);
+    auto version = tools.version_of(manifest);
+    entries.push_back({std::move(manifest), std::move(version), std::move(state)});
+  }
+  const auto results = last_results(context.layout.results);
+  if (!options.json) {
+    print_text(entries, catalog, results);
+    return static_cast<int>(ExitCode::kOk);
+  }
+  Json frameworks = Json::array();
+  for (const auto& entry : entries) frameworks.push_back(entry_json(entry, results));
+  Json broken = Json::array();
+  for (const auto& entry : catalog.broken) {
+    broken.push_back({{"name", entry.name}, {"problems", entry.problems}});
+  }
+  fmt::print("{}\n", Json{{"frameworks", frameworks}, {"broken", broken}}.dump(
+                         2, ' ', false, Json::error_handler_t::replace));
+  return static_cast<int>(ExitCode::kOk);
+}
+
+}  // namespace
+
+Action add_list(CLI::App& app, Context& context) {
+  auto options = std::make_shared<Options>();
+  add_selection(app, options->selection);
+  app.add_flag("--json", options->json, "Print as JSON");
+  return [&context, options] { return list(context, *options); };
+}
+
+}  // namespace pacer

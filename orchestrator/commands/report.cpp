@@ -1,0 +1,53 @@
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <sstream>
+
+#include "base/error.h"
+#include "commands/rows.h"
+#include "core/formats/table.h"
+#include "core/ranking/rank.h"
+#include "engine/process/files.h"
+#include "engine/store.h"
+
+namespace pacer {
+namespace {
+
+struct Options {
+  std::string run;
+  std::string format = "text";
+  std::string output;
+};
+
+int report(const Context& context, const Options& options) {
+  const auto& format = format_named(options.format);
+  const auto run = load_run(find_run(context.layout.results, options.run));
+  const auto ranking = rank(run.record, run.samples);
+  FormatOptions look;
+  if (options.output.empty()) {
+    look.width = context.out.width;
+    look.color = context.out.color;
+    format.write(ranking, look, std::cout);
+    return 0;
+  }
+  std::ostringstream text;
+  format.write(ranking, look, text);
+  write_file_atomically(options.output, text.str());
+  return 0;
+}
+
+}  // namespace
+
+Action add_report(CLI::App& app, Context& context) {
+  auto options = std::make_shared<Options>();
+  app.add_option("RUN", options->run, "A run's name or folder; the newest without it")
+      ->type_name("");
+  app.add_option("--format", options->format, "text, markdown, csv or json")
+      ->capture_default_str();
+  app.add_option("--output", options->output, "Write to FILE instead of standard output")
+      ->type_name("FILE");
+  return [&context, options] { return report(context, *options); };
+}
+
+}  // namespace pacer

@@ -1,0 +1,107 @@
+#include "commands/run_options.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/edit_distance.h"
+#include "base/error.h"
+#include "core/plan/check.h"
+#include "core/plan/reader.h"
+#include "engine/process/files.h"
+
+namespace pacer {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path plan_file(const Context& context, const std::string& plan) {
+  const auto built_in = context.layout.plans / (plan + ".yaml");
+  if (fs::exists(built_in)) return built_in;
+  if (fs::is_regular_file(plan)) return plan;
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(context.layout.plans)) {
+    if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  throw Error(unknown_word("plan", plan, names), "--plan",
+              fmt::format("take {} or a YAML file", fmt::join(names, ", ")));
+}
+
+Duration duration_option(const std::string& text, const char* option) {
+  const auto duration = parse_duration(text);
+  if (duration) return *duration;
+  throw Error(fmt::format("'{}' is not a duration", text), option,
+              "a number with a unit, like 5s or 2m");
+}
+
+CpuChoice cpus_option(const std::string& text, const char* option) {
+  const auto choice = parse_cpu_choice(text);
+  if (choice) return *choice;
+  throw Error(fmt::format("'{}' is not a choice of CPUs", text), option,
+              "auto, shared, or a list like 0-1,4");
+}
+
+std::optional<int> threads_option(const std::string& text) {
+  if (text == "auto") return std::nullopt;
+  try {
+    std::size_t used = 0;
+    const int threads = std::stoi(text, &used);
+    if (used == text.size() && threads > 0) return threads;
+  } catch (const std::exception&) {  // not a number: said below
+  }
+  throw Error(fmt::format("'{}' is not a number of threads", text), "--threads",
+              "auto, or a whole number from 1");
+}
+
+}  // namespace
+
+void add_run_options(CLI::App& app, RunOptions& options) {
+  add_selection(app, options.selection);
+  app.add_option("--plan", options.plan, "quick, hello, classic or a YAML file")
+      ->capture_default_str();
+  app.add_option("--threads", options.threads, "Threads of the load client, or auto");
+  app.add_option("--connections", options.connections, "Connections kept open");
+  app.add_option("--duration", options.duration, "Length of the measured load, like 5s");
+  app.add_option("--pipeline", options.pipeline, "Requests in flight per connection (depth)");
+  app.add_option("--repetitions", options.repetitions, "Rounds, each with fresh servers");
+  app.add_option("--warmup", options.warmup, "Length of the load before the measured one");
+  app.add_option("--seed", options.seed, "Of the order within the rounds");
+  app.add_option("--client", options.client, "Load client");
+  app.add_option("--server-cpus", options.server_cpus, "auto, shared or a list like 0-1,4");
+  app.add_option("--client-cpus", options.client_cpus, "auto, shared or a list like 2,3");
+  app.add_option("--port", options.port, "Port of every server; a free one without it");
+  app.add_option("--out", options.out, "Folder for results instead of results/")->type_name("DIR");
+  app.add_option("--resume", options.resume, "Go on with an interrupted run (name or folder)")
+      ->type_name("RUN");
+  app.add_flag("--fail-fast,!--keep-going", options.fail_fast,
+               "End at the first framework that fails, or go on (the default)");
+  app.add_flag("--strict", options.strict,
+               "Disturbance (CPU steal, other processes) invalidates: for dedicated machines");
+  app.add_flag("--no-setup", options.no_setup, "Skip frameworks whose toolchain is missing");
+  app.add_flag("--json", options.json, "Print the ranking as JSON");
+}
+
+Plan resolve_plan(const Context& context, const RunOptions& options) {
+  const auto file = plan_file(context, options.plan);
+  auto plan = read_plan(read_file(file), file.string());
+  if (options.threads) plan.threads = threads_option(*options.threads);
+  if (options.connections) plan.connections = *options.connections;
+  if (options.duration) plan.duration = duration_option(*options.duration, "--duration");
+  if (options.pipeline) plan.pipeline = *options.pipeline;
+  if (options.repetitions) plan.repetitions = *options.repetitions;
+  if (options.warmup) plan.warmup = duration_option(*options.warmup, "--warmup");
+  if (options.seed) plan.seed = options.seed;
+  if (options.client) plan.client = *options.client;
+  if (options.server_cpus) plan.server_cpus = cpus_option(*options.server_cpus, "--server-cpus");
+  if (options.client_cpus) plan.client_cpus = cpus_option(*options.client_cpus, "--client-cpus");
+  if (options.port) plan.port = options.port;
+  if (options.strict) plan.strict = true;
+  // Batches measure some frameworks before others are built, which rounds cannot.
+  if (plan.repetitions > 1) plan.build = BuildOrder::kFirst;
+  check(plan);
+  return plan;
+}
+
+}  // namespace pacer

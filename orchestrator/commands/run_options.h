@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "commands/command.h"
+#include "core/model/plan.h"
+
+namespace pacer {
+
+/// Options of `pacer run` as typed; what is absent comes from the plan.
+struct RunOptions {
+  Selection selection;
+  std::string plan = "quick";
+  std::optional<std::string> threads;
+  std::optional<int> connections;
+  std::optional<std::string> duration;
+  std::optional<int> pipeline;
+  std::optional<int> repetitions;
+  std::optional<std::string> warmup;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::string> client;
+  std::optional<std::string> server_cpus;
+  std::optional<std::string> client_cpus;
+  std::optional<int> port;
+  std::string out;
+  std::string resume;
+  bool fail_fast = false;
+  bool strict = false;
+  bool no_setup = false;
+  bool json = false;
+};
+
+void add_run_options(CLI::App& app, RunOptions& options);
+
+/// The plan by name or file, with the options over it, checked as a whole. Throws Error.
+Plan resolve_plan(const Context& context, const RunOptions& options);
+
+}  // namespace pacer

@@ -1,0 +1,54 @@
+#include "commands/command.h"
+#include "commands/rows.h"
+
+namespace pacer {
+
+const std::vector<CommandRow>& commands() {
+  static const std::vector<CommandRow> kTable{
+      {"run", "Measure frameworks and print the ranking table",
+       "  pacer run                                # the quick plan over every framework\n"
+       "  pacer run go-http 'spring-*'             # only these\n"
+       "  pacer run --plan classic go-fasthttp vertx\n"
+       "  pacer run --resume 20261130T104500Z-quick\n"
+       "  pacer run go-http --json | jq '.rows[0].values'",
+       add_run},
+      {"list", "Show every framework, its toolchain and its last result",
+       "  pacer list\n"
+       "  pacer list --language java\n"
+       "  pacer list --json",
+       add_list},
+      {"check", "Check manifests, and with --live that each server answers right",
+       "  pacer check\n"
+       "  pacer check --live go-http\n"
+       "  pacer check --live --changed main",
+       add_check},
+      {"build", "Build frameworks; nothing is done for those that are up to date",
+       "  pacer build\n"
+       "  pacer build -j 4 --language rust",
+       add_build},
+      {"report", "Print the table of a stored run again",
+       "  pacer report                             # the newest run\n"
+       "  pacer report 20261130T104500Z-quick --format csv --output table.csv",
+       add_report},
+      {"start", "Start one verified server in the foreground, for curl, a profiler or a load by hand",
+       "  pacer start vertx --port 8080 --cpus 0",
+       add_start},
+      {"new", "Make a framework directory to fill in",
+       "  pacer new my-server --language go",
+       add_new},
+      {"doctor", "Judge this machine as a benchmark host and list its toolchains",
+       "  pacer doctor\n"
+       "  pacer doctor --json",
+       add_doctor},
+      {"setup", "Install the toolchains that frameworks need",
+       "  pacer setup                              # all that is missing\n"
+       "  pacer setup go node",
+       add_setup},
+      {"schema", "Print the JSON Schema of framework.yaml",
+       "  pacer schema > docs/framework.schema.json",
+       add_schema},
+  };
+  return kTable;
+}
+
+}  // namespace pacer
