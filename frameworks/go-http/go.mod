@@ -1,0 +1,3 @@
+module pacer/go-http
+
+go 1.26.0
