@@ -11,7 +11,8 @@ namespace pacer {
 int edit_distance(std::string_view a, std::string_view b);
 
 /// The candidate nearest to `word` without regard to case (the first of equals), or "" where none
-/// is near enough to be what was meant: at most a third of the word's length, but always one letter.
+/// is near enough to be what was meant: at most a third of the word's length, but always one
+/// letter.
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
 
 /// `unknown WHAT 'WORD'` and, where a candidate is near, `; did you mean 'CANDIDATE'?`.

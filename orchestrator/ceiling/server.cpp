@@ -93,7 +93,7 @@ void Server::run(int stop_fd) {
     if (ready < 0 && errno != EINTR) return;
     if (ready > 0 && waiting[0].revents != 0) return;
     cannot_accept_ = false;
-    accept_waiting();
+    if (ready > 0 && waiting[1].revents != 0) accept_waiting();
   }
 }
 
@@ -107,24 +107,22 @@ void Server::accept_waiting() {
     if (errno == EAGAIN) return;
     if (errno == EINTR || errno == ECONNABORTED || errno == EPROTO) continue;
     const bool out_of_descriptors = errno == EMFILE || errno == ENFILE;
-    if (out_of_descriptors && refuse_one()) continue;
-    cannot_accept_ = true;
+    cannot_accept_ = !out_of_descriptors || !refuse_one();
     return;
   }
 }
 
-/// Out of descriptors: takes the connection with the spare one and closes it, so that the client
-/// learns at once.
+/// Out of descriptors: takes a connection with the spare one and closes it, so that the client
+/// learns at once. False where there is no spare one either.
 bool Server::refuse_one() {
-  if (spare_fd_ < 0) {
-    spare_fd_ = open_spare();
-    return false;
+  const bool had_spare = spare_fd_ >= 0;
+  if (had_spare) {
+    close(spare_fd_);
+    const int fd = accept4(listen_fd_, nullptr, nullptr, SOCK_CLOEXEC);
+    if (fd >= 0) close(fd);
   }
-  close(spare_fd_);
-  const int fd = accept4(listen_fd_, nullptr, nullptr, SOCK_CLOEXEC);
-  if (fd >= 0) close(fd);
   spare_fd_ = open_spare();
-  return fd >= 0;
+  return had_spare;
 }
 
 Worker& Server::least_loaded() {

@@ -27,11 +27,11 @@ int build(const Context& context, const Options& options) {
   const auto manifests = select(context.catalog(), options.selection);
   const MachineLock lock(MachineLock::Use::kBuild);
   const auto progress = make_progress(terminal_of(STDERR_FILENO));
-  Preparer preparer({.install_missing = !options.no_setup,
-                     .force = options.force,
-                     .jobs = options.jobs > 0 ? options.jobs
-                                              : static_cast<int>(allowed_cpus().size())},
-                    *progress);
+  Preparer preparer(
+      {.install_missing = !options.no_setup,
+       .force = options.force,
+       .jobs = options.jobs > 0 ? options.jobs : static_cast<int>(allowed_cpus().size())},
+      *progress);
   int built = 0, up_to_date = 0, failed = 0, skipped = 0;
   bool named_was_skipped = false;
   for (const auto& [name, preparation] : preparer.prepare(manifests)) {

@@ -48,7 +48,8 @@ void print_text(const std::vector<Line>& lines) {
     if (const auto* failed = std::get_if<Failed>(&line.outcome)) {
       for (const auto& evidence : failed->evidence) fmt::print("    {}\n", evidence);
     }
-    if (const auto* skipped = std::get_if<Skipped>(&line.outcome); skipped && !skipped->remedy.empty()) {
+    if (const auto* skipped = std::get_if<Skipped>(&line.outcome);
+        skipped && !skipped->remedy.empty()) {
       fmt::print("    {}\n", skipped->remedy);
     }
     for (const auto& note : line.notes) fmt::print("    note: {}\n", note.text);

@@ -49,9 +49,9 @@ std::vector<std::string> option_names(const CLI::App& app) {
   if (const auto* extras = dynamic_cast<const CLI::ExtrasError*>(&error)) {
     const auto rest = app.remaining(true);
     const auto word = rest.empty() ? std::string(extras->what()) : rest.front();
-    throw Error(unknown_word(word.starts_with('-') ? "option" : "argument", word,
-                             option_names(app)),
-                "", help);
+    throw Error(
+        unknown_word(word.starts_with('-') ? "option" : "argument", word, option_names(app)), "",
+        help);
   }
   throw Error(error.what(), "", help);
 }
@@ -60,7 +60,8 @@ void add_framework_folders(CLI::App& app, Context& context) {
   app.add_option("--frameworks", context.extra_folders,
                  "Also take framework directories from DIR (repeatable; or PACER_FRAMEWORKS, "
                  "separated by ':')")
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->allow_extra_args(false);  // else `--frameworks DIR go-http` would take go-http as well
 }
 
 void add_folders_of_environment(Context& context) {

@@ -72,11 +72,10 @@ struct Entry {
 
 Json entry_json(const Entry& entry, const std::map<std::string, LastResult>& results) {
   const auto& manifest = entry.manifest;
-  Json json{{"name", manifest.name},         {"title", manifest.title},
-            {"language", manifest.language}, {"version", entry.version},
-            {"home", manifest.home},         {"directory", manifest.directory},
-            {"serves", manifest.serves},     {"ready", entry.tools.ready},
-            {"runtime", entry.tools.runtime}};
+  Json json{
+      {"name", manifest.name},     {"title", manifest.title},    {"language", manifest.language},
+      {"version", entry.version},  {"home", manifest.home},      {"directory", manifest.directory},
+      {"serves", manifest.serves}, {"ready", entry.tools.ready}, {"runtime", entry.tools.runtime}};
   if (manifest.skip) json["skip"] = *manifest.skip;
   if (!entry.tools.why.empty()) json["missing"] = entry.tools.why;
   if (!entry.tools.remedy.empty()) json["remedy"] = entry.tools.remedy;
@@ -95,12 +94,36 @@ Json entry_json(const Entry& entry, const std::map<std::string, LastResult>& res
 }
 
 std::string toolchain_text(const Entry& entry) {
-  if (entry.manifest.skip) return "skipped: " + *entry.manifest.skip;
-  if (entry.tools.ready) return entry.tools.runtime.empty() ? "ready" : entry.tools.runtime;
-  return "missing: " + entry.tools.why;
+  if (entry.manifest.skip) return "skipped";
+  if (!entry.tools.ready) return "missing";
+  return entry.tools.runtime.empty() ? "ready" : entry.tools.runtime;
 }
 
-void print_text(const std::vector<Entry>& entries, const Catalog& catalog,
+void print_paragraph(const std::string& name, const std::string& text, int width) {
+  auto lines = wrap(fmt::format("{}: {}", name, text), width - 4);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    fmt::print("{}{}\n", i == 0 ? "  " : "    ", lines[i]);
+  }
+}
+
+void print_not_runnable(const std::vector<Entry>& entries, const Catalog& catalog, int width) {
+  const auto runs = [](const Entry& entry) { return entry.tools.ready && !entry.manifest.skip; };
+  if (std::all_of(entries.begin(), entries.end(), runs) && catalog.broken.empty()) return;
+  fmt::print("\nNot runnable here\n");
+  for (const auto& entry : entries) {
+    if (runs(entry)) continue;
+    const auto& skip = entry.manifest.skip;
+    print_paragraph(entry.manifest.name, skip ? *skip : entry.tools.why, width);
+    if (!skip && !entry.tools.remedy.empty()) fmt::print("      {}\n", entry.tools.remedy);
+  }
+  for (const auto& broken : catalog.broken) {
+    print_paragraph(
+        broken.name,
+        fmt::format("its manifest cannot be used; `pacer check {}` says why", broken.name), width);
+  }
+}
+
+void print_text(const std::vector<Entry>& entries,
                 const std::map<std::string, LastResult>& results) {
   TextTable table({{"framework", Align::kLeft},
                    {"language", Align::kLeft},
@@ -110,14 +133,9 @@ void print_text(const std::vector<Entry>& entries, const Catalog& catalog,
   for (const auto& entry : entries) {
     const auto last = results.find(entry.manifest.name);
     table.add_row({entry.manifest.name, entry.manifest.language, entry.version,
-                   last == results.end() ? "-" : result_text(last->second),
-                   toolchain_text(entry)});
+                   last == results.end() ? "-" : result_text(last->second), toolchain_text(entry)});
   }
   fmt::print("{}", table.render());
-  for (const auto& broken : catalog.broken) {
-    fmt::print("{}: its manifest cannot be used; `pacer check {}` says why\n", broken.name,
-               broken.name);
-  }
 }
 
 int list(const Context& context, const Options& options) {
@@ -133,7 +151,8 @@ int list(const Context& context, const Options& options) {
   }
   const auto results = last_results(context.layout.results);
   if (!options.json) {
-    print_text(entries, catalog, results);
+    print_text(entries, results);
+    print_not_runnable(entries, catalog, context.out.width);
     return static_cast<int>(ExitCode::kOk);
   }
   Json frameworks = Json::array();

@@ -27,10 +27,10 @@ struct Template {
   const char* needs;
   const char* build;  ///< lines of the list; "" where nothing is built
   const char* run;
-  const char* source;   ///< name of the file to write the server in
-  const char* comment;  ///< starts a comment in it
-  const char* ignore;   ///< build outputs, for .gitignore
-  const char* lockfile; ///< what pins the versions
+  const char* source;    ///< name of the file to write the server in
+  const char* comment;   ///< starts a comment in it
+  const char* ignore;    ///< build outputs, for .gitignore
+  const char* lockfile;  ///< what pins the versions
 };
 
 constexpr Template kTemplates[] = {
@@ -68,13 +68,11 @@ const Template& template_for(const std::string& language) {
 }
 
 void check_name(const std::string& name) {
-  const auto is_plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-  };
-  const bool good = !name.empty() && is_plain(name.front()) &&
-                    std::all_of(name.begin(), name.end(), [&](char c) {
-                      return is_plain(c) || c == '.' || c == '_' || c == '-';
-                    });
+  const auto is_plain = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+  const bool good =
+      !name.empty() && is_plain(name.front()) && std::all_of(name.begin(), name.end(), [&](char c) {
+        return is_plain(c) || c == '.' || c == '_' || c == '-';
+      });
   if (good) return;
   throw Error(fmt::format("'{}' cannot be a framework's name", name), "",
               "lower-case letters, digits, '.', '_' and '-', beginning with a letter or digit");

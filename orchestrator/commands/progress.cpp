@@ -16,9 +16,9 @@ namespace {
 
 std::string clock_text(Duration duration) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(duration).count();
-  return seconds < 3600 ? fmt::format("{}:{:02}", seconds / 60, seconds % 60)
-                        : fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60,
-                                      seconds % 60);
+  return seconds < 3600
+             ? fmt::format("{}:{:02}", seconds / 60, seconds % 60)
+             : fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
 std::string label(const Trial& trial) {

@@ -91,18 +91,19 @@ int carry_out(const Context& context, const RunOptions& options, CampaignTask ta
   bool was_interrupted = false;
   progress->on_message(fmt::format("run {} in {}", task.record.id, store.folder().string()));
   try {
-    Preparer preparer({.install_missing = !options.no_setup,
-                       .jobs = static_cast<int>(allowed_cpus().size())},
-                      *progress);
+    Preparer preparer(
+        {.install_missing = !options.no_setup, .jobs = static_cast<int>(allowed_cpus().size())},
+        *progress);
     run_campaign(task, preparer, store, *progress);
   } catch (const Interrupted&) {
     was_interrupted = true;
   }
   const auto run = load_run(store.folder());
   if (was_interrupted) {
-    progress->on_message(fmt::format("interrupted; {} samples are kept; go on with: "
-                                     "pacer run --resume {}",
-                                     run.samples.size(), store.folder().string()));
+    progress->on_message(
+        fmt::format("interrupted; {} samples are kept; go on with: "
+                    "pacer run --resume {}",
+                    run.samples.size(), store.folder().string()));
   }
   if (!run.samples.empty()) print_table(context, options, run);
   if (was_interrupted) return static_cast<int>(ExitCode::kInterrupted);
@@ -130,8 +131,8 @@ int run(Context& context, const RunOptions& options) {
   task.manifests = select(context.catalog(), options.selection);
   task.record = new_record(context, options, task.manifests);
   task.fail_fast = options.fail_fast;
-  const auto results = options.out.empty() ? context.layout.results
-                                           : std::filesystem::path(options.out);
+  const auto results =
+      options.out.empty() ? context.layout.results : std::filesystem::path(options.out);
   auto store = RunStore::create(results, task.record);
   return carry_out(context, options, std::move(task), std::move(store));
 }

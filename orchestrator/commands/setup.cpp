@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <memory>
 
 #include "base/error.h"
@@ -69,6 +70,23 @@ std::vector<Requirement> needs_of(const std::vector<Manifest>& manifests) {
   return needs;
 }
 
+std::vector<Requirement> needs_asked_for(const std::vector<std::string>& names,
+                                         const std::vector<Manifest>& manifests) {
+  const auto of_frameworks = needs_of(manifests);
+  if (names.empty()) return of_frameworks;
+  std::vector<Requirement> needs;
+  for (const auto& name : names) {
+    const auto named = requirement_named(name);
+    const auto count = needs.size();
+    if (named.relation == Requirement::Relation::kAny) {
+      std::copy_if(of_frameworks.begin(), of_frameworks.end(), std::back_inserter(needs),
+                   [&](const auto& need) { return need.toolchain == named.toolchain; });
+    }
+    if (needs.size() == count) needs.push_back(named);
+  }
+  return needs;
+}
+
 int setup(const std::vector<Requirement>& needs, Toolchains& toolchains, bool allow_apt,
           std::ostream& out) {
   Installer installer(toolchains, {allow_apt, [&](const std::string& line) {
@@ -94,9 +112,7 @@ Action add_setup(CLI::App& app, Context& context) {
       "What to install: go, 'go>=1.26', 'jdk==17'; without it, all that frameworks need");
   app.add_flag("--no-apt", options->no_apt, "Leave Debian's packages alone");
   return [&context, options] {
-    std::vector<Requirement> needs;
-    for (const auto& text : options->toolchains) needs.push_back(requirement_named(text));
-    if (needs.empty()) needs = needs_of(context.catalog().manifests);
+    const auto needs = needs_asked_for(options->toolchains, context.catalog().manifests);
     Toolchains toolchains;
     return setup(needs, toolchains, !options->no_apt, std::cout);
   };

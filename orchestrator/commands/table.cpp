@@ -30,11 +30,10 @@ const std::vector<CommandRow>& commands() {
        "  pacer report                             # the newest run\n"
        "  pacer report 20261130T104500Z-quick --format csv --output table.csv",
        add_report},
-      {"start", "Start one verified server in the foreground, for curl, a profiler or a load by hand",
-       "  pacer start vertx --port 8080 --cpus 0",
-       add_start},
-      {"new", "Make a framework directory to fill in",
-       "  pacer new my-server --language go",
+      {"start",
+       "Start one verified server in the foreground, for curl, a profiler or a load by hand",
+       "  pacer start vertx --port 8080 --cpus 0", add_start},
+      {"new", "Make a framework directory to fill in", "  pacer new my-server --language go",
        add_new},
       {"doctor", "Judge this machine as a benchmark host and list its toolchains",
        "  pacer doctor\n"
@@ -45,8 +44,7 @@ const std::vector<CommandRow>& commands() {
        "  pacer setup go node",
        add_setup},
       {"schema", "Print the JSON Schema of framework.yaml",
-       "  pacer schema > docs/framework.schema.json",
-       add_schema},
+       "  pacer schema > docs/framework.schema.json", add_schema},
   };
   return kTable;
 }

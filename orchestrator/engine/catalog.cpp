@@ -78,8 +78,7 @@ void refuse_unknown(const Catalog& catalog, const Selection& selection) {
   }
 }
 
-bool is_selected(const Selection& selection, const std::string& name,
-                 const std::string& language) {
+bool is_selected(const Selection& selection, const std::string& name, const std::string& language) {
   if (!selection.language.empty() && language != selection.language) return false;
   return selection.patterns.empty() ||
          std::any_of(selection.patterns.begin(), selection.patterns.end(),

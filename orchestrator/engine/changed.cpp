@@ -25,7 +25,8 @@ std::string base_of_branch(const std::string& directory) {
   for (const char* main : {"origin/main", "origin/master", "main", "master"}) {
     if (const auto base = git(directory, {"merge-base", main, "HEAD"})) return *base;
   }
-  throw Error("there is no main branch to compare with", "--changed", "name a commit: --changed REF");
+  throw Error("there is no main branch to compare with", "--changed",
+              "name a commit: --changed REF");
 }
 
 bool has_changed(const std::string& directory, const std::string& ref) {

@@ -12,8 +12,8 @@ struct Layout {
   std::filesystem::path programs;    ///< holds pacer-ceiling and pacer-guard
   std::filesystem::path frameworks;  ///< the built-in framework directories
   std::filesystem::path plans;
-  std::filesystem::path script;      ///< pipeline.lua
-  std::filesystem::path results;     ///< in the checkout; installed: ./results
+  std::filesystem::path script;   ///< pipeline.lua
+  std::filesystem::path results;  ///< in the checkout; installed: ./results
 };
 
 /// Looks upwards from the running program. Throws Error where its files are missing.

@@ -52,9 +52,9 @@ LiveCheck check_one(const Manifest& manifest, const Prepared& prepared, Observer
 
 std::vector<LiveCheck> live_check(const std::vector<Manifest>& manifests, bool install_missing,
                                   Observer& observer) {
-  Preparer preparer({.install_missing = install_missing,
-                     .jobs = static_cast<int>(allowed_cpus().size())},
-                    observer);
+  Preparer preparer(
+      {.install_missing = install_missing, .jobs = static_cast<int>(allowed_cpus().size())},
+      observer);
   const auto prepared = preparer.prepare(manifests);
   std::vector<LiveCheck> results;
   int k = 0;

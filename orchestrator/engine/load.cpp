@@ -44,9 +44,8 @@ std::variant<LoadRun, Failed> RunningLoad::wait(ProcessTree& server, Stage stage
   while (!tree_.exited()) {
     check_interrupted();
     if (const auto status = server.exited(); server_lives && status) {
-      return Failed{stage,
-                    fmt::format("server died during {} ({})", when(stage), status->text()),
-                    {}};
+      return Failed{
+          stage, fmt::format("server died during {} ({})", when(stage), status->text()), {}};
     }
     if (monotonic_now() >= deadline) {
       return Failed{stage,

@@ -43,8 +43,9 @@ struct ToolState {
 class ToolLookup {
  public:
   ToolState look_up(const Manifest& manifest);
-  /// A `{tool}` in a manifest's version is replaced by the version of that toolchain: for frameworks
-  /// that are a part of one, only the machine can tell which it is. "?" where it is missing.
+  /// A `{tool}` in a manifest's version is replaced by the version of that toolchain: for
+  /// frameworks that are a part of one, only the machine can tell which it is. "?" where it is
+  /// missing.
   std::string version_of(const Manifest& manifest);
 
  private:

@@ -28,8 +28,7 @@ std::string port_trouble(int port) {
     for (const auto pid : listener.pids) names.push_back(describe_process(pid));
   }
   return fmt::format("port {} is held by {}", port,
-                     names.empty() ? "a process that cannot be seen from here"
-                                   : join(names, ", "));
+                     names.empty() ? "a process that cannot be seen from here" : join(names, ", "));
 }
 
 std::vector<pid_t> holders_of(const ProcessTree& tree, int port) {
@@ -54,9 +53,10 @@ Command server_command(const ServerTask& task, const std::string& address, int p
   for (const auto& word : task.manifest->run) command.argv.push_back(fill(word));
   command.directory = task.manifest->directory;
   // Settings of the user's own shell would make the figures theirs alone.
-  command.unset = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "NODE_OPTIONS",
-                   "GOGC",              "GOMAXPROCS",       "GODEBUG",       "GOMEMLIMIT",
-                   "PYTHONPATH",        "MALLOC_ARENA_MAX", "LD_PRELOAD"};
+  command.unset = {
+      "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "NODE_OPTIONS", "GOGC",
+      "GOMAXPROCS",        "GODEBUG",          "GOMEMLIMIT",    "PYTHONPATH",   "MALLOC_ARENA_MAX",
+      "LD_PRELOAD"};
   command.env = task.tool_env;
   for (const auto& [name, value] : task.manifest->env) command.env[name] = fill(value);
   command.env["PORT"] = std::to_string(port);

@@ -180,12 +180,11 @@ void kill_descendants() {
 }
 
 void end_tree(const Task& task, pid_t program) {
-  constexpr int kRetryMs = 20;
-  pollfd child_news{-1, 0, 0};
-  do {
+  constexpr int kRetryMs = 5;
+  while (reap(task, program)) {
     kill_descendants();
-    poll(&child_news, 0, kRetryMs);  // killed processes need a moment to become reapable
-  } while (reap(task, program));
+    poll(nullptr, 0, kRetryMs);  // killed processes need a moment to become reapable
+  }
 }
 
 void watch(const Task& task, pid_t program, int signal_fd, int out, int err) {
@@ -211,10 +210,14 @@ Task read_task(int argc, char** argv) {
     std::fprintf(stderr, "pacer-guard is started by pacer and is of no use by hand\n");
     std::exit(2);
   }
-  return Task{std::atoi(argv[1]), std::atoi(argv[2]),
-              argv[3],            argv[4],
-              argv[5],            std::strtoull(argv[6], nullptr, 10),
-              argv[7],            argv + 9};
+  return Task{std::atoi(argv[1]),
+              std::atoi(argv[2]),
+              argv[3],
+              argv[4],
+              argv[5],
+              std::strtoull(argv[6], nullptr, 10),
+              argv[7],
+              argv + 9};
 }
 
 }  // namespace
@@ -235,8 +238,8 @@ int main(int argc, char** argv) {
   const int signal_fd = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
 
   const int out = open_log(task.stdout_file);
-  const int err = std::strcmp(task.stdout_file, task.stderr_file) == 0 ? out
-                                                                       : open_log(task.stderr_file);
+  const int err =
+      std::strcmp(task.stdout_file, task.stderr_file) == 0 ? out : open_log(task.stderr_file);
   if (out < 0 || err < 0) {
     report(task.status_fd, "failed " + std::to_string(errno) + "\n");
     return 1;

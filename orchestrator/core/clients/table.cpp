@@ -28,10 +28,10 @@ void check_client(const Settings& settings) {
   const auto& client = client_named(settings.client);
   const auto check = [&](Duration value, const char* what) {
     if (value % client.resolution == Duration::zero()) return;
-    throw Error(fmt::format("{} {} cannot be given to {}, which counts in steps of {}", what,
-                            format_duration(value), client.name,
-                            format_duration(client.resolution)),
-                "", "take a whole number of seconds");
+    throw Error(
+        fmt::format("{} {} cannot be given to {}, which counts in steps of {}", what,
+                    format_duration(value), client.name, format_duration(client.resolution)),
+        "", "take a whole number of seconds");
   };
   check(settings.duration, "a duration of");
   check(settings.warmup, "a warm-up of");

@@ -65,13 +65,13 @@ TEST(Wrk, ReportWithoutTheHookIsNoResult) {
 
 TEST(Wrk, BadEndsAreFailures) {
   const std::string good = std::string(kReport) + kResult;
-  EXPECT_EQ(why({.out = "", .err = "unable to connect to 127.0.0.1:8080 Connection refused\n",
+  EXPECT_EQ(why({.out = "",
+                 .err = "unable to connect to 127.0.0.1:8080 Connection refused\n",
                  .exit_code = 1}),
             "wrk ended with exit 1: unable to connect to 127.0.0.1:8080 Connection refused");
   EXPECT_EQ(why({.out = good, .err = "PANIC: unprotected error\n", .exit_code = 1}),
             "wrk ended with exit 1: PANIC: unprotected error");
-  EXPECT_EQ(why({.out = "", .err = "", .exit_code = 0, .signal = 9}),
-            "wrk was killed by signal 9");
+  EXPECT_EQ(why({.out = "", .err = "", .exit_code = 0, .signal = 9}), "wrk was killed by signal 9");
   EXPECT_EQ(why({.out = good + kResult, .err = ""}), "wrk printed more than one result");
   const std::string negative =
       "{\"requests\":-1,\"duration_us\":30000000,\"bytes\":1,\"errors\":"

@@ -332,16 +332,47 @@ TEST(Tables, CsvKeepsFullPrecisionAndTheRange) {
   EXPECT_EQ(std::stod(records[1][14]), estimate.high);
 }
 
-TEST(Tables, JsonIsReadBackWithTheTextsAsTheyWere) {
+TEST(Tables, JsonHoldsExactlyTheFrameworksAskedFor) {
   for (const auto& one : cases()) {
-    const auto json = nlohmann::json::parse(rendered(one.make(), "json", {}));
-    EXPECT_EQ(json["rows"].size(), one.make().rows.size());
-    EXPECT_EQ(json["not_measured"].size(), one.make().below.size());
+    const auto ranking = one.make();
+    const auto json = nlohmann::json::parse(rendered(ranking, "json", {}));
+    EXPECT_EQ(json["rows"].size(), ranking.rows.size() + ranking.below.size()) << one.name;
+    for (const auto& row : json["rows"]) EXPECT_NE(row["framework"], kCeilingName) << one.name;
+    EXPECT_EQ(json["ceiling"]["framework"], kCeilingName) << one.name;
   }
+}
+
+TEST(Tables, JsonRowsHaveTheSameFieldsAndNullForWhatWasNotMeasured) {
+  const auto json = nlohmann::json::parse(rendered(one_round(), "json", {}));
+  for (const auto& row : json["rows"]) {
+    EXPECT_EQ(row.size(), json["ceiling"].size()) << row["framework"];
+    if (row["outcome"] == "measured") continue;
+    for (const auto* key :
+         {"rank", "throughput_rps", "throughput_interval_rps", "latency_mean_us", "batch_cycle_us",
+          "transfer_bytes_per_s", "startup_ms", "memory_peak_bytes", "memory_method",
+          "cpu_us_per_request", "errors", "ceiling_ratio", "verified_by"}) {
+      EXPECT_TRUE(row.at(key).is_null()) << key << " of " << row["framework"];
+    }
+    EXPECT_EQ(row["repetitions"], 0);
+    EXPECT_FALSE(row["why"].is_null());
+  }
+}
+
+TEST(Tables, JsonKeepsTextsAsTheyWere) {
   const auto json = nlohmann::json::parse(rendered(hostile(), "json", {}));
   EXPECT_EQ(json["rows"][0]["notes"][0]["text"],
             "line one\nline two | three \"quoted\", `ticks` \x1b[2J");
-  EXPECT_EQ(json["not_measured"][0]["evidence"][4], "binary \uFFFD(");
+  EXPECT_EQ(json["rows"][3]["evidence"][4], "binary \uFFFD(");
+}
+
+TEST(Tables, JsonNamesErrorsByKindWhereTheyAreKnown) {
+  auto sample = measured("a", 5);
+  sample.values["errors"] = 3;
+  sample.values["errors_timeout"] = 2;
+  sample.values["errors_read"] = 1;
+  const auto ranking = rank(run_of({"a"}), {sample});
+  EXPECT_EQ(nlohmann::json::parse(rendered(ranking, "json", {}))["rows"][0]["errors"].dump(),
+            R"({"read":1.0,"timeout":2.0,"total":3.0})");
 }
 
 }  // namespace

@@ -24,18 +24,57 @@ std::string lower(std::string text) {
   return text;
 }
 
+/// The reason in the same fields for every outcome; what does not apply is null or empty.
 void add_outcome(const Outcome& outcome, Json& to) {
+  const auto* skipped = std::get_if<Skipped>(&outcome);
+  const auto* failed = std::get_if<Failed>(&outcome);
+  const auto* invalid = std::get_if<Invalid>(&outcome);
   to["outcome"] = outcome_name(outcome);
-  if (const auto* skipped = std::get_if<Skipped>(&outcome)) {
-    to["why"] = skipped->why;
-    to["remedy"] = skipped->remedy;
-  } else if (const auto* failed = std::get_if<Failed>(&outcome)) {
-    to["stage"] = stage_name(failed->stage);
-    to["why"] = failed->why;
-    to["evidence"] = failed->evidence;
-  } else if (const auto* invalid = std::get_if<Invalid>(&outcome)) {
-    to["reasons"] = invalid->reasons;
+  to["stage"] = failed != nullptr ? Json(stage_name(failed->stage)) : Json(nullptr);
+  to["why"] = failed != nullptr                           ? Json(failed->why)
+              : std::holds_alternative<Measured>(outcome) ? Json(nullptr)
+                                                          : Json(outcome_reason(outcome));
+  to["reasons"] = invalid != nullptr ? Json(invalid->reasons) : Json::array();
+  to["evidence"] = failed != nullptr ? Json(failed->evidence) : Json::array();
+  to["remedy"] =
+      skipped != nullptr && !skipped->remedy.empty() ? Json(skipped->remedy) : Json(nullptr);
+}
+
+Json median_of(const Row& row, const char* key) {
+  const auto found = row.summary.estimates.find(key);
+  return found == row.summary.estimates.end() ? Json(nullptr) : Json(found->second.median);
+}
+
+Json throughput_interval_of(const Row& row) {
+  const auto found = row.summary.estimates.find("throughput_rps");
+  if (found == row.summary.estimates.end() || !found->second.low) return nullptr;
+  return Json::array({*found->second.low, *found->second.high});
+}
+
+/// Medians of all errors and, where the samples hold them ("errors_timeout"), of each kind.
+Json errors_of(const Row& row) {
+  const std::string prefix = "errors_";
+  if (row.summary.estimates.count("errors") == 0) return nullptr;
+  Json errors = {{"total", median_of(row, "errors")}};
+  for (const auto& [key, estimate] : row.summary.estimates) {
+    if (key.starts_with(prefix)) errors[key.substr(prefix.size())] = estimate.median;
   }
+  return errors;
+}
+
+/// The figures of the table, medians under flat names. `values` holds everything beside them.
+void add_figures(const Row& row, Json& to) {
+  const auto memory = median_of(row, "memory_peak_bytes");
+  to["throughput_rps"] = median_of(row, "throughput_rps");
+  to["throughput_interval_rps"] = throughput_interval_of(row);
+  to["latency_mean_us"] = median_of(row, "latency_mean_us");
+  to["batch_cycle_us"] = median_of(row, "batch_cycle_us");
+  to["transfer_bytes_per_s"] = median_of(row, "transfer_bytes_per_s");
+  to["startup_ms"] = median_of(row, "startup_ms");
+  to["memory_peak_bytes"] = memory;
+  to["memory_method"] = memory.is_null() ? Json(nullptr) : Json("rss_sum_peak_10_hz");
+  to["cpu_us_per_request"] = median_of(row, "server_cpu_us_per_request");
+  to["errors"] = errors_of(row);
 }
 
 Json values_of(const Row& row) {
@@ -78,18 +117,21 @@ Json row_of(const Row& row) {
   out["runtime"] = summary.runtime;
   add_outcome(summary.worst, out);
   out["verified_by"] = summary.n_valid > 0 ? Json(badge_name(summary.badge)) : Json(nullptr);
-  out["n_valid"] = summary.n_valid;
-  out["n_run"] = summary.n_run;
-  out["values"] = values_of(row);
+  out["repetitions"] = summary.n_valid;
+  out["repetitions_run"] = summary.n_run;
+  add_figures(row, out);
   out["ceiling_ratio"] = ceiling_ratio_of(row);
+  out["values"] = values_of(row);
   out["notes"] = notes_of(row);
   out["trouble"] = summary.trouble;
   return out;
 }
 
-Json rows_of(const std::vector<Row>& rows) {
+/// Every framework that was asked for, the measured ones first.
+Json rows_of(const Ranking& ranking) {
   auto list = Json::array();
-  for (const auto& row : rows) list.push_back(row_of(row));
+  for (const auto& row : ranking.rows) list.push_back(row_of(row));
+  for (const auto& row : ranking.below) list.push_back(row_of(row));
   return list;
 }
 
@@ -100,13 +142,14 @@ void write_json(const Ranking& ranking, const FormatOptions& /*options*/, std::o
   for (const auto& [label, text] : ranking.caption) caption[lower(label)] = text;
   Json json;
   json["data_version"] = kDataVersion;
+  json["run"] = ranking.run;
   json["title"] = ranking.title;
   json["standing"] = standing_name(ranking.standing);
   json["caption"] = std::move(caption);
+  json["plan"] = Json(to_json(ranking.plan));
   json["settings"] = Json(to_json(ranking.settings));
   json["ceiling"] = ranking.ceiling ? row_of(*ranking.ceiling) : Json(nullptr);
-  json["rows"] = rows_of(ranking.rows);
-  json["not_measured"] = rows_of(ranking.below);
+  json["rows"] = rows_of(ranking);
   json["footnotes"] = ranking.footnotes;
   out << json.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
 }

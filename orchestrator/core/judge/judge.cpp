@@ -118,9 +118,12 @@ void Judge::keep_alive() {
   if (seen.load.requests == 0 || reopened < 1) return;
   if (requests_per_connection() < 2) {
     note("no-keep-alive", "no keep-alive: every request pays a TCP connection");
-  } else {
-    note("closes", fmt::format("closes every {:.0f} requests", requests_per_connection()));
+    return;
   }
+  // Each connection was on average half way to its next close when the load ended.
+  const double every = requests() / (reopened + connections() / 2);
+  const double step = std::pow(10, std::floor(std::log10(every)) - 1);
+  note("closes", fmt::format("closes every ~{:.0f} requests", std::round(every / step) * step));
 }
 
 void Judge::progress() {
@@ -179,6 +182,7 @@ void Judge::values() {
   if (seen.memory_pss_bytes) values["memory_pss_bytes"] = *seen.memory_pss_bytes;
   cpu_values("server", seen.server_cpu_s, seen.server_cpus);
   cpu_values("client", seen.client_cpu_s, seen.client_cpus);
+  if (seen.pacer_cpu_s) values["pacer_cpu_share"] = settled(*seen.pacer_cpu_s / seen.wall_s);
   if (seen.server_cpu_is_lower_bound) {
     note("cpu-lower-bound", "CPU/req is a lower bound: the time of ended processes was lost");
   }

@@ -15,7 +15,7 @@ namespace {
 std::string group_thousands(double value) {
   auto digits = fmt::format("{:.0f}", std::fabs(value));
   for (auto at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) {
-    digits.insert(static_cast<std::size_t>(at), ",");
+    digits.insert(static_cast<std::size_t>(at), 1, ',');
   }
   return (value < 0 && digits != "0" ? "-" : "") + digits;
 }
@@ -68,6 +68,8 @@ const std::vector<Metric>& metrics() {
        "CPU time of the server tree over what its CPUs offered."},
       {"client_cpu_share", "client CPU", Display::kPercent, Better::kNeither, false,
        "CPU time of the client over what its CPUs offered."},
+      {"pacer_cpu_share", "Pacer CPU", Display::kPercent, Better::kNeither, false,
+       "CPU time of Pacer itself during the load, of one CPU."},
       {"client_cpu_us_per_request", "client CPU/req", Display::kMicroseconds, Better::kNeither,
        false, "User and system time of the load client per response."},
       {"steal_share", "steal", Display::kPercent, Better::kLower, false,

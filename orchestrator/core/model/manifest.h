@@ -17,7 +17,8 @@ struct Requirement {
 
   std::string toolchain;
   Relation relation = Relation::kAny;
-  std::string version;  ///< dotted numbers; empty with kAny. kEqual compares as many parts as given.
+  std::string
+      version;  ///< dotted numbers; empty with kAny. kEqual compares as many parts as given.
 
   std::string text() const;  ///< as written in the manifest: "go>=1.22"
   friend bool operator==(const Requirement&, const Requirement&) = default;

@@ -8,8 +8,8 @@
 namespace pacer {
 namespace {
 
-constexpr std::array<const char*, 9> kStageNames{"build",  "gate", "start",   "ready", "verify",
-                                                 "warm", "measure", "check", "stop"};
+constexpr std::array<const char*, 9> kStageNames{"build", "gate",    "start", "ready", "verify",
+                                                 "warm",  "measure", "check", "stop"};
 
 template <class... Ts>
 struct Overloaded : Ts... {
@@ -30,11 +30,11 @@ Stage stage_named(const std::string& name) {
 }
 
 std::string outcome_name(const Outcome& outcome) {
-  return std::visit(Overloaded{[](const Measured&) { return "measured"; },
-                               [](const Skipped&) { return "skipped"; },
-                               [](const Failed&) { return "failed"; },
-                               [](const Invalid&) { return "invalid"; }},
-                    outcome);
+  return std::visit(
+      Overloaded{[](const Measured&) { return "measured"; },
+                 [](const Skipped&) { return "skipped"; }, [](const Failed&) { return "failed"; },
+                 [](const Invalid&) { return "invalid"; }},
+      outcome);
 }
 
 std::string outcome_reason(const Outcome& outcome) {

@@ -14,7 +14,7 @@ using CpuSet = std::vector<int>;  ///< sorted CPU numbers; empty: no restriction
 /// Which CPUs a side gets.
 struct CpuChoice {
   enum class Kind {
-    kAuto,    ///< server the first half (rounded up), client the rest; shared where there is one CPU
+    kAuto,  ///< server the first half (rounded up), client the rest; shared where there is one CPU
     kShared,  ///< every CPU, no restriction
     kList     ///< exactly `cpus`
   };

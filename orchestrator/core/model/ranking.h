@@ -25,7 +25,8 @@ struct Row {
 
 /// Everything a table shows; formats only lay it out.
 struct Ranking {
-  std::string title;     ///< "quick, unranked"
+  std::string run;    ///< id of the run
+  std::string title;  ///< "quick, unranked"
   Standing standing = Standing::kUnranked;
   std::vector<std::pair<std::string, std::string>> caption;  ///< label and text, in order
   std::vector<std::string> columns;  ///< metric keys with a value in any row, in the table's order
@@ -33,6 +34,7 @@ struct Ranking {
   std::vector<Row> below;            ///< failed, invalid and skipped, with the reason
   std::optional<Row> ceiling;        ///< the control, shown apart
   std::vector<std::string> footnotes;
+  Plan plan;
   Settings settings;
 };
 

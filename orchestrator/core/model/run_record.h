@@ -17,7 +17,7 @@ struct Fact {
 
 /// The machine and the software around a run, read once at its start.
 struct Environment {
-  Fact machine;   ///< CPU model, number of CPUs, memory, hypervisor where there is one
+  Fact machine;  ///< CPU model, number of CPUs, memory, hypervisor where there is one
   Fact kernel;
   Fact system;    ///< distribution
   Fact governor;  ///< CPU frequency governor
@@ -39,7 +39,7 @@ struct RunRecord {
   Plan plan;
   Settings settings;
   std::uint64_t seed = 0;
-  std::vector<std::string> frameworks;        ///< asked for, in the order of `pacer list`
+  std::vector<std::string> frameworks;         ///< asked for, in the order of `pacer list`
   std::vector<std::string> framework_folders;  ///< --frameworks, absolute
   Environment environment;
 };

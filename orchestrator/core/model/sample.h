@@ -18,9 +18,9 @@ Badge badge_named(const std::string& name);  ///< throws Error
 /// What one trial yielded. One line of samples.jsonl; core/model/json.h has the wire form.
 struct Sample {
   Trial trial;
-  std::string version;   ///< of the framework, from its manifest
+  std::string version;  ///< of the framework, from its manifest
   std::string language;
-  std::string runtime;   ///< toolchains used, "jdk 25.0.1"; may be empty
+  std::string runtime;     ///< toolchains used, "jdk 25.0.1"; may be empty
   std::string started_at;  ///< UTC, ISO 8601
   Outcome outcome;
   /// By the keys of core/metrics/table.h. Only what was truly measured; a failed trial has none

@@ -12,7 +12,7 @@ namespace pacer {
 /// One metric over the valid trials of one framework.
 struct Estimate {
   double median = 0;
-  std::optional<double> low;   ///< smallest and largest; from three valid trials on
+  std::optional<double> low;  ///< smallest and largest; from three valid trials on
   std::optional<double> high;
   int n = 0;
 };
@@ -23,8 +23,8 @@ struct Summary {
   std::string version;
   std::string language;
   std::string runtime;
-  int n_valid = 0;  ///< trials that were measured
-  int n_run = 0;    ///< trials that were tried
+  int n_valid = 0;                            ///< trials that were measured
+  int n_run = 0;                              ///< trials that were tried
   std::map<std::string, Estimate> estimates;  ///< by metric key
   Badge badge = Badge::kClient;               ///< the lowest of its valid trials
   std::vector<Note> notes;                    ///< union over its trials, in order of appearance

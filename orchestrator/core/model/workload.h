@@ -8,7 +8,7 @@ namespace pacer {
 
 /// One kind of request of the server contract (docs/contract.md).
 struct Workload {
-  std::string_view name;    ///< as in a manifest's `serves` and a plan's `workload`
+  std::string_view name;  ///< as in a manifest's `serves` and a plan's `workload`
   std::string_view method;
   std::string_view path;
   std::string_view content_type;  ///< the media type that is expected, without parameters

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+
+#include "base/text.h"
 
 namespace pacer {
 namespace {
@@ -31,6 +34,24 @@ bool has_note(const Row& row, const char* code) {
   const auto& notes = row.summary.notes;
   return std::any_of(notes.begin(), notes.end(),
                      [&](const Note& note) { return note.code == code; });
+}
+
+/// The meaning of the badges that the rows have, the best first.
+std::string verified_note(const std::vector<Row>& rows) {
+  struct Meaning {
+    Badge badge;
+    const char* text;
+  };
+  constexpr std::array<Meaning, 3> kMeanings{
+      {{Badge::kHandler, "handler = each run of the handler was counted"},
+       {Badge::kBytes, "bytes = each byte under load was accounted for"},
+       {Badge::kClient, "client = only what the client itself checks"}}};
+  std::vector<std::string> shown;
+  for (const auto& meaning : kMeanings) {
+    const auto has_it = [&](const Row& row) { return row.summary.badge == meaning.badge; };
+    if (std::any_of(rows.begin(), rows.end(), has_it)) shown.emplace_back(meaning.text);
+  }
+  return "Verified by: " + join(shown, ", ") + ".";
 }
 
 }  // namespace
@@ -75,9 +96,7 @@ std::vector<std::string> footnotes_of(const Ranking& ranking) {
         "Memory: peak of the summed RSS of the whole server tree, sampled at 10 Hz under load; "
         "shared pages count once per process.");
   }
-  notes.emplace_back(
-      "Verified by: handler = each run of the handler was counted, bytes = each byte was counted, "
-      "client = only what the client itself checks.");
+  notes.push_back(verified_note(ranking.rows));
   if (any_row([](const Row& row) { return has_note(row, "harness-bound"); })) {
     notes.emplace_back(
         "Harness-bound: the client was the limit, so the figure is a lower bound of what the "

@@ -69,6 +69,22 @@ TEST(Footnotes, HarnessBoundRowsAreLowerBounds) {
             "With One Mean wrk's Memory: Verified Harness-bound: ");
 }
 
+TEST(Footnotes, ExplainTheBadgesThatAreShown) {
+  const auto note = [](const std::vector<Sample>& samples) {
+    return rank(run_of({"a", "b"}), samples).footnotes.back();
+  };
+  auto bytes = measured("a", 5);
+  bytes.badge = Badge::kBytes;
+  auto client = measured("b", 4);
+  client.badge = Badge::kClient;
+  EXPECT_EQ(note({bytes}), "Verified by: bytes = each byte under load was accounted for.");
+  EXPECT_EQ(note({client, bytes}),
+            "Verified by: bytes = each byte under load was accounted for, client = only what the "
+            "client itself checks.");
+  EXPECT_EQ(note({measured("a", 5)}),
+            "Verified by: handler = each run of the handler was counted.");
+}
+
 TEST(Footnotes, SayHowFarTheOrderMayBeTrusted) {
   const auto first = [](int rounds) {
     return rank(run_of({"a"}, rounds), rounds_of(rounds)).footnotes.front();

@@ -189,6 +189,8 @@ std::string standing_name(Standing standing) {
 Ranking rank(const RunRecord& record, const std::vector<Sample>& samples) {
   check_settings(record, samples);
   Ranking ranking;
+  ranking.run = record.id;
+  ranking.plan = record.plan;
   ranking.settings = record.settings;
   distribute(record, samples, ranking);
   sort_rows(ranking);

@@ -57,7 +57,9 @@ class Builder : public YAML::EventHandler {
   void OnDocumentEnd() override {}
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
-    add(node_at(Node::Kind::kNull, null_offset(offset_of(mark))));
+    const bool is_item = !frames_.empty() && frames_.back().node.kind == Node::Kind::kList;
+    const auto offset = offset_of(mark);
+    add(node_at(Node::Kind::kNull, is_item ? item_offset(offset) : offset));
   }
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
@@ -100,7 +102,8 @@ class Builder : public YAML::EventHandler {
  private:
   struct Frame {
     Node node;
-    std::optional<Entry> key;          ///< of a map: the key that waits for its value
+    std::optional<Entry> key;  ///< of a map: the key that waits for its value
+    bool key_is_word = true;
     std::map<std::string, int> lines;  ///< of a map: where each key was first
   };
 
@@ -113,9 +116,9 @@ class Builder : public YAML::EventHandler {
     return node;
   }
 
-  /// The mark of a value that is left out lies on what follows, maybe lines below: the last
+  /// The mark of an item that is left out lies on what follows, maybe lines below: the last
   /// character before it is the `-` or the `,` that it belongs to.
-  std::size_t null_offset(std::size_t offset) const {
+  std::size_t item_offset(std::size_t offset) const {
     const auto rest = text_.substr(std::min(offset, text_.size()));
     for (const char* word : {"~", "null", "Null", "NULL"}) {
       if (rest.starts_with(word)) return offset;
@@ -139,7 +142,7 @@ class Builder : public YAML::EventHandler {
       throw Stop{offset, fmt::format("nested more than {} deep", kDeepest), ""};
     }
     if (tag != "?") refuse_tag(offset);
-    frames_.push_back({node_at(kind, offset), std::nullopt, {}});
+    frames_.push_back({node_at(kind, offset), std::nullopt, true, {}});
   }
 
   void close() {
@@ -154,27 +157,29 @@ class Builder : public YAML::EventHandler {
     } else if (frames_.back().node.kind == Node::Kind::kList) {
       frames_.back().node.items.push_back(std::move(node));
     } else if (!frames_.back().key) {
-      frames_.back().key = key_of(node);
+      take_key(frames_.back(), node);
     } else {
       add_value(frames_.back(), std::move(node));
     }
   }
 
-  Entry key_of(const Node& node) {
+  void take_key(Frame& frame, const Node& node) {
     const bool is_merge = node.text == "<<" && !node.quoted;
-    if (node.kind != Node::Kind::kScalar || is_merge) {
+    frame.key = Entry{node.text, node.line, node.column, {}};
+    frame.key_is_word = node.kind == Node::Kind::kScalar && !is_merge;
+    if (!frame.key_is_word) {
       problems_.push_back({node.line, node.column,
                            is_merge ? "merge keys (<<) are not read here"
                                     : "a key must be a word, not " + describe(node),
                            is_merge ? "write the fields themselves" : ""});
       understood_ = false;
     }
-    return {node.text, node.line, node.column, {}};
   }
 
   void add_value(Frame& frame, Node value) {
     auto entry = std::move(*frame.key);
     frame.key.reset();
+    if (!frame.key_is_word) return;
     const auto [first, is_new] = frame.lines.emplace(entry.key, entry.line);
     if (!is_new) {
       problems_.push_back({entry.line, entry.column,

@@ -28,6 +28,13 @@ bool is_misspelt(const Node& map, const std::string& field, const std::vector<st
 
 }  // namespace
 
+bool check_key_count(const Node& map, ProblemList& problems) {
+  constexpr std::size_t kMost = 200;  // nobody writes more, and a guess for each would take long
+  if (map.entries.size() <= kMost) return true;
+  report(problems, map, fmt::format("more than {} fields", kMost), "is it the right file?");
+  return false;
+}
+
 void report_unknown_key(const Entry& entry, const std::vector<FieldInfo>& infos,
                         ProblemList& problems) {
   const auto names = names_of(infos);

@@ -52,7 +52,8 @@ std::vector<FieldInfo> infos_of(const std::vector<Field<Target>>& table) {
   return infos;
 }
 
-/// The two things that can be wrong with the set of keys.
+/// What can be wrong with the set of keys. Far too many are refused as a whole (false).
+bool check_key_count(const Node& map, ProblemList& problems);
 void report_unknown_key(const Entry& entry, const std::vector<FieldInfo>& infos,
                         ProblemList& problems);
 void report_missing(const Node& map, const std::vector<FieldInfo>& infos, ProblemList& problems);
@@ -64,6 +65,7 @@ std::vector<std::string> read_fields(const Node& map, const std::vector<Field<Ta
                                      Target& target, ProblemList& problems) {
   const auto infos = infos_of(table);
   std::vector<std::string> wrong;
+  if (!check_key_count(map, problems)) return wrong;
   for (const auto& entry : map.entries) {
     const auto before = problems.size();
     const auto row = std::find_if(table.begin(), table.end(), [&](const Field<Target>& candidate) {

@@ -17,6 +17,7 @@ namespace pacer::yaml {
 namespace {
 
 constexpr int kLongestText = 500;  // it stands in a table
+constexpr std::size_t kLongestList = 1000;
 
 bool has_control(const std::string& text) {
   for (std::size_t at = 0; at < text.size();) {
@@ -97,6 +98,10 @@ std::optional<std::string> scalar(const Node& node, const std::string& field,
 
 const std::vector<Node>* list(const Node& node, const std::string& field, const std::string& what,
                               const std::string& hint, ProblemList& problems) {
+  if (node.items.size() > kLongestList) {
+    report(problems, node, fmt::format("{} has more than {} items", field, kLongestList));
+    return nullptr;
+  }
   if (node.kind == Node::Kind::kList && !node.items.empty()) return &node.items;
   report_wrong_kind(problems, node, field, what, hint);
   return nullptr;

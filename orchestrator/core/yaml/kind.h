@@ -65,7 +65,7 @@ Kind<std::string> choice(const std::string& what, const std::vector<std::string>
 /// The scalar's text, or a problem: "FIELD must be WHAT, not a list".
 std::optional<std::string> scalar(const Node& node, const std::string& field,
                                   const std::string& what, ProblemList& problems);
-/// The items of a list that is not empty, or a problem that names `what` it must be.
+/// The items of a list of 1 to 1,000 items, or a problem that names `what` it must be.
 const std::vector<Node>* list(const Node& node, const std::string& field, const std::string& what,
                               const std::string& hint, ProblemList& problems);
 void report(ProblemList& problems, const Node& node, const std::string& message,

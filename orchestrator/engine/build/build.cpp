@@ -60,7 +60,8 @@ std::optional<BuildRecord> matching_record(const Job& job) {
   auto record = read_build_record(job.directory);
   if (!record || record->hash != job.hash) return std::nullopt;
   for (const auto& output : record->outputs) {
-    if (!fs::exists(fs::symlink_status(job.directory / output))) return std::nullopt;
+    std::error_code error;
+    if (!fs::exists(fs::symlink_status(job.directory / output, error))) return std::nullopt;
   }
   return record;
 }
@@ -178,7 +179,7 @@ BuildReport ensure_built(const Manifest& manifest, const ToolEnv& tools,
     return failed(where + error.what());
   } catch (const fs::filesystem_error& error) {
     return failed(
-        fmt::format("cannot build in {}: {}", manifest.directory, error.code().message()));
+        fmt::format("{}: cannot build: {}", error.path1().string(), error.code().message()));
   }
 }
 

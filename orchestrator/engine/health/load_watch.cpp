@@ -28,17 +28,22 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kPeriod = 100ms;
-constexpr auto kRescanPeriod = 1s;
+constexpr auto kNewcomersPeriod = 1s;
+/// Looking at the sockets of very many connections takes long: it rests 150 times as long as the
+/// last look took, so that its cost stays below 0.7 % of a CPU.
+constexpr double kLookRest = 150;
 
 double seconds_between(MonotonicTime from, MonotonicTime to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-double own_cpu_s() {
+double clock_s(clockid_t clock) {
   timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  clock_gettime(clock, &time);
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
+
+double thread_cpu_s() { return clock_s(CLOCK_THREAD_CPUTIME_ID); }
 
 /// Everything that is read once at each end of the window.
 struct Edge {
@@ -52,16 +57,17 @@ struct Edge {
   std::optional<std::uint64_t> throttled;
 };
 
-Edge read_edge(const WatchedLoad& load, const std::vector<std::string>& cgroup_files) {
+Edge read_edge(const WatchedLoad& load, const std::vector<ProcessStat>& processes,
+               const std::vector<std::string>& cgroup_files) {
   Edge edge;
   edge.passive_opens = read_passive_opens();
   edge.throttled = throttled_periods(cgroup_files);
-  edge.server = read_tree_cpu(load.server_guard);
-  edge.client = read_tree_cpu(load.client_guard);
+  edge.server = read_tree_cpu(load.server_guard, processes);
+  edge.client = read_tree_cpu(load.client_guard, processes);
   edge.machine = read_proc_stat();
   edge.machine_at = monotonic_now();
   edge.pressure_s = read_cpu_pressure_s();
-  edge.pacer_cpu_s = own_cpu_s();
+  edge.pacer_cpu_s = clock_s(CLOCK_PROCESS_CPUTIME_ID);
   return edge;
 }
 
@@ -112,7 +118,8 @@ CpuSet stray_cpus(const std::vector<pid_t>& pids, const CpuSet& cpus) {
 /// The sampling thread owns everything below `begin_` until stop() has joined it.
 class LoadWatch::Sampler {
  public:
-  explicit Sampler(const WatchedLoad& load);
+  Sampler(const WatchedLoad& load, std::string last_pid_before,
+          const std::vector<ProcessStat>& processes);
   ~Sampler() { stop(); }
 
   void stop();
@@ -122,15 +129,16 @@ class LoadWatch::Sampler {
  private:
   void run();
   void tick();
-  void rescan();
-  void look_at_sockets(double at_s);
+  void look_for_newcomers();
+  void look_at_sockets(MonotonicTime now);
   void fill_cpu(const Edge& end, LoadObservation& seen) const;
   void fill_sockets(const Edge& end, LoadObservation& seen) const;
   CpuUse use_of(const CpuSet& cpus, const Edge& end, const LoadObservation& seen) const;
 
   WatchedLoad load_;
   ProcFile loadavg_{"/proc/loadavg"};
-  std::string last_pid_ = last_pid(loadavg_);  // read before the trees: none is missed between
+  std::string last_pid_;
+  NewcomerScan newcomers_;
   TreeWatch server_;
   TreeWatch client_;
   std::vector<std::string> cgroup_files_;
@@ -145,6 +153,7 @@ class LoadWatch::Sampler {
 
   Edge begin_;
   MonotonicTime last_scan_;
+  MonotonicTime next_look_;
 
   std::mutex mutex_;
   std::condition_variable wake_;
@@ -152,13 +161,18 @@ class LoadWatch::Sampler {
   std::thread thread_;
 };
 
-LoadWatch::Sampler::Sampler(const WatchedLoad& load)
-    : load_(load), server_(load.server_guard), client_(load.client_guard) {
+LoadWatch::Sampler::Sampler(const WatchedLoad& load, std::string last_pid_before,
+                            const std::vector<ProcessStat>& processes)
+    : load_(load),
+      last_pid_(std::move(last_pid_before)),
+      newcomers_(processes),
+      server_(load.server_guard, processes),
+      client_(load.client_guard, processes) {
   if (load_.server_cpus.empty()) load_.server_cpus = allowed_cpus();
   if (load_.client_cpus.empty()) load_.client_cpus = allowed_cpus();
   const auto members = server_.living();
   cgroup_files_ = cpu_stat_files(members.empty() ? load_.server_guard : members.front());
-  begin_ = read_edge(load_, cgroup_files_);
+  begin_ = read_edge(load_, processes, cgroup_files_);
   last_scan_ = monotonic_now();
   tick();
   thread_ = std::thread([this] { run(); });
@@ -188,27 +202,29 @@ void LoadWatch::Sampler::run() {
 void LoadWatch::Sampler::tick() {
   const auto now = monotonic_now();
   server_.sample();
-  look_at_sockets(seconds_between(begin_.machine_at, now));
-  if (now - last_scan_ >= kRescanPeriod) rescan();
+  if (now >= next_look_) look_at_sockets(now);
+  if (now - last_scan_ >= kNewcomersPeriod) look_for_newcomers();
   ++ticks_;
 }
 
-void LoadWatch::Sampler::rescan() {
+void LoadWatch::Sampler::look_for_newcomers() {
   auto pid = last_pid(loadavg_);
   if (pid == last_pid_) return;
   last_pid_ = std::move(pid);
   last_scan_ = monotonic_now();
-  server_.rescan();
-  client_.rescan();
+  const auto newcomers = newcomers_.look();
+  server_.welcome(newcomers);
+  client_.welcome(newcomers);
 }
 
-void LoadWatch::Sampler::look_at_sockets(double at_s) {
+void LoadWatch::Sampler::look_at_sockets(MonotonicTime now) {
   if (!sockets_told_) return;
+  const double cpu_before_s = thread_cpu_s();
   const auto listeners = diag_.listeners(load_.port);
   sockets_told_ = listeners.has_value();
   if (!sockets_told_) return;
   ConnectionTick tick;
-  tick.at_s = at_s;
+  tick.at_s = seconds_between(begin_.machine_at, now);
   for (const auto& listener : *listeners) {
     tick.accept_queue += listener.accept_queue;
     (listener.ipv6 ? has_ipv6_ : has_ipv4_) = true;
@@ -223,13 +239,18 @@ void LoadWatch::Sampler::look_at_sockets(double at_s) {
   tick.client_alive = !client_.ended();
   if (sockets_told_) log_.add(tick);
   connections_ = std::move(tick.connections);
+  const double cost_s = thread_cpu_s() - cpu_before_s;
+  next_look_ = now + std::chrono::duration_cast<MonotonicTime::duration>(
+                         std::chrono::duration<double>(cost_s * kLookRest));
 }
 
 LoadObservation LoadWatch::Sampler::observe() {
   stop();
+  next_look_ = {};
   tick();
-  const auto end = read_edge(load_, cgroup_files_);
-  server_.rescan();
+  const auto processes = scan_processes();
+  const auto end = read_edge(load_, processes, cgroup_files_);
+  server_.welcome(processes);
   server_.sample();
   LoadObservation seen;
   fill_cpu(end, seen);
@@ -309,7 +330,11 @@ void LoadWatch::Sampler::fill_sockets(const Edge& end, LoadObservation& seen) co
                                   : findings.reopened;
 }
 
-LoadWatch::LoadWatch(const WatchedLoad& load) : sampler_(std::make_unique<Sampler>(load)) {}
+LoadWatch::LoadWatch(const WatchedLoad& load) {
+  // The pid counter is read before the scan: who is born in between counts as a newcomer.
+  auto pid = last_pid(ProcFile("/proc/loadavg"));
+  sampler_ = std::make_unique<Sampler>(load, std::move(pid), scan_processes());
+}
 LoadWatch::~LoadWatch() = default;
 int LoadWatch::ticks() const { return sampler_->ticks(); }
 LoadObservation LoadWatch::finish() { return sampler_->observe(); }

@@ -48,15 +48,22 @@ std::optional<ProcessStat> read_stat_at(int proc_fd, const char* pid) {
   return parse_stat(std::string_view(buffer.data(), static_cast<std::size_t>(size)));
 }
 
-std::vector<ProcessStat> scan_processes() {
-  std::vector<ProcessStat> all;
+/// Calls `visit(name)` for each process under /proc, in rising order of pids.
+template <typename Visit>
+void for_each_process(const Visit& visit) {
   DIR* proc = opendir("/proc");
-  if (proc == nullptr) return all;
+  if (proc == nullptr) return;
   while (const dirent* entry = readdir(proc)) {
-    if (entry->d_name[0] < '1' || entry->d_name[0] > '9') continue;
-    if (auto stat = read_stat_at(dirfd(proc), entry->d_name)) all.push_back(std::move(*stat));
+    if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9') visit(dirfd(proc), entry->d_name);
   }
   closedir(proc);
+}
+
+std::vector<ProcessStat> scan_once() {
+  std::vector<ProcessStat> all;
+  for_each_process([&](int proc_fd, const char* name) {
+    if (auto stat = read_stat_at(proc_fd, name)) all.push_back(std::move(*stat));
+  });
   return all;
 }
 
@@ -131,11 +138,15 @@ std::string command_line(pid_t pid) {
   return trim(text);
 }
 
-std::vector<ProcessStat> process_tree(pid_t root) {
-  auto all = scan_processes();
-  for (int again = 0; again < 3 && has_broken_link(all); ++again) all = scan_processes();
+std::vector<ProcessStat> scan_processes() {
+  auto all = scan_once();
+  for (int again = 0; again < 3 && has_broken_link(all); ++again) all = scan_once();
+  return all;
+}
+
+std::vector<ProcessStat> tree_below(const std::vector<ProcessStat>& processes, pid_t root) {
   std::unordered_multimap<pid_t, const ProcessStat*> children;
-  for (const auto& process : all) children.emplace(process.parent, &process);
+  for (const auto& process : processes) children.emplace(process.parent, &process);
   std::vector<ProcessStat> tree;
   std::vector<pid_t> parents{root};
   for (std::size_t at = 0; at < parents.size(); ++at) {
@@ -148,12 +159,38 @@ std::vector<ProcessStat> process_tree(pid_t root) {
   return tree;
 }
 
+std::vector<ProcessStat> process_tree(pid_t root) { return tree_below(scan_processes(), root); }
+
 std::vector<pid_t> descendants(pid_t root) {
   std::vector<pid_t> living;
   for (const auto& process : process_tree(root)) {
     if (!process.ended()) living.push_back(process.pid);
   }
   return living;
+}
+
+NewcomerScan::NewcomerScan(const std::vector<ProcessStat>& known) {
+  for (const auto& process : known) known_.push_back(process.pid);
+  std::sort(known_.begin(), known_.end());
+}
+
+std::vector<ProcessStat> NewcomerScan::look() {
+  std::vector<ProcessStat> newcomers;
+  std::vector<pid_t> now;
+  for_each_process([&](int proc_fd, const char* name) {
+    const auto pid = static_cast<pid_t>(number(name));
+    now.push_back(pid);
+    if (std::binary_search(known_.begin(), known_.end(), pid)) return;
+    if (auto stat = read_stat_at(proc_fd, name)) newcomers.push_back(std::move(*stat));
+  });
+  std::sort(now.begin(), now.end());
+  known_ = std::move(now);
+  for (auto& newcomer : newcomers) {
+    // Its parent may have ended since: only now is it sure whose child it has become.
+    const bool orphaned = !std::binary_search(known_.begin(), known_.end(), newcomer.parent);
+    if (orphaned) newcomer = read_stat(newcomer.pid).value_or(newcomer);
+  }
+  return newcomers;
 }
 
 }  // namespace pacer

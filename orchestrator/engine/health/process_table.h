@@ -40,12 +40,27 @@ std::optional<std::uint64_t> pss_bytes(pid_t pid);
 /// The argument list with blanks between; empty for zombies and kernel threads.
 std::string command_line(pid_t pid);
 
-/// Every process below `root`, without it, parents before children, zombies included: one pass over
-/// /proc/*/stat following parent links, so that children made by any thread are seen. Tolerates
-/// processes that end meanwhile; the pass is repeated (three times at most) where a parent ended
-/// between the readings and a branch would be lost.
+/// Every process of this machine (pid namespace), zombies included: one pass over /proc/*/stat,
+/// some 10 µs each. Tolerates processes that end meanwhile; the pass is repeated (three times at
+/// most) where a parent ended between the readings and its branch would be lost.
+std::vector<ProcessStat> scan_processes();
+/// Those below `root`, without it, parents before children. Parent links tell, so children made by
+/// any thread are among them.
+std::vector<ProcessStat> tree_below(const std::vector<ProcessStat>& processes, pid_t root);
 std::vector<ProcessStat> process_tree(pid_t root);
 /// The living ones of process_tree().
 std::vector<pid_t> descendants(pid_t root);
+
+/// Finds processes that were born since the last look. Lists /proc and reads only what it does not
+/// know yet: a tenth of the cost of a whole scan. A pid that came back as another process between
+/// two looks would be missed.
+class NewcomerScan {
+ public:
+  explicit NewcomerScan(const std::vector<ProcessStat>& known);
+  std::vector<ProcessStat> look();
+
+ private:
+  std::vector<pid_t> known_;  ///< sorted
+};
 
 }  // namespace pacer

@@ -102,6 +102,27 @@ TEST(ProcessTree, KeepsAZombieThatDescendantsLeavesOut) {
   EXPECT_FALSE(contains(descendants(guard.pid()), zombie));
 }
 
+TEST(NewcomerScan, FindsWhoWasBornSinceTheLastLookAndOnlyOnce) {
+  const auto born = [](const std::vector<ProcessStat>& newcomers, pid_t pid) {
+    return std::any_of(newcomers.begin(), newcomers.end(),
+                       [&](const ProcessStat& process) { return process.pid == pid; });
+  };
+  const Channel channel;
+  const Guard old([] { rest(); });
+  NewcomerScan scan(scan_processes());
+  const Guard young([&] {
+    channel.put(getpid());
+    rest();
+  });
+  const auto child = static_cast<pid_t>(channel.get());
+  const auto newcomers = scan.look();
+  EXPECT_TRUE(born(newcomers, young.pid()));
+  EXPECT_TRUE(born(newcomers, child));
+  EXPECT_FALSE(born(newcomers, old.pid()));
+  EXPECT_FALSE(born(newcomers, getpid()));
+  EXPECT_FALSE(born(scan.look(), child));
+}
+
 TEST(ReadStat, FindsNothingOfAProcessThatIsGone) {
   const auto pid = spawn([] {});
   waitpid(pid, nullptr, 0);

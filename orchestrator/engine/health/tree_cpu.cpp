@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/health/process_table.h"
-
 namespace pacer {
 namespace {
 
@@ -33,14 +31,14 @@ const TreeCpu::Member* find(const std::vector<TreeCpu::Member>& members,
 
 }  // namespace
 
-std::optional<TreeCpu> read_tree_cpu(pid_t guard) {
+std::optional<TreeCpu> read_tree_cpu(pid_t guard, std::vector<ProcessStat> processes) {
   TreeCpu reading;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    if (attempt > 0) processes = scan_processes();
     const auto guard_stat = read_stat(guard);
     if (!guard_stat) return std::nullopt;
-    const auto tree = process_tree(guard);
     reading = {monotonic_now(), {}, guard_stat->children_cpu_s};
-    for (const auto& process : tree) {
+    for (const auto& process : tree_below(processes, guard)) {
       reading.members.push_back({process.pid, process.start_ticks,
                                  process_cpu_s(process.pid).value_or(process.cpu_s),
                                  process.children_cpu_s});

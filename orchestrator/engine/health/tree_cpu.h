@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/health/process_table.h"
 #include "engine/process/process.h"
 
 namespace pacer {
@@ -24,10 +25,11 @@ struct TreeCpu {
   double guard_children_s = 0;
 };
 
-/// Reads until two passes agree on who is there and who was waited for (five times at most), so
-/// that a process which ends meanwhile counts neither twice nor not at all. Nothing where the guard
-/// is gone.
-std::optional<TreeCpu> read_tree_cpu(pid_t guard);
+/// `processes` is a fresh scan of the machine. Reads until two passes agree on who is there and who
+/// was waited for (five times at most), so that a process which ends meanwhile counts neither twice
+/// nor not at all. Nothing where the guard is gone.
+std::optional<TreeCpu> read_tree_cpu(pid_t guard,
+                                     std::vector<ProcessStat> processes = scan_processes());
 
 struct CpuSpent {
   double cpu_s = 0;

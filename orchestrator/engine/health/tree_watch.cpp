@@ -10,10 +10,6 @@
 namespace pacer {
 namespace {
 
-bool same(const ProcessStat& process, pid_t pid, std::uint64_t start_ticks) {
-  return process.pid == pid && process.start_ticks == start_ticks;
-}
-
 /// Bytes resident by /proc/PID/statm ("size resident shared …" in pages); nothing where the
 /// process has ended: a zombie has no memory at all, its size is 0.
 std::optional<std::uint64_t> resident_bytes(std::string_view statm) {
@@ -37,37 +33,39 @@ std::optional<std::uint64_t> read_resident(pid_t pid, const ProcFile& kept_open)
 
 }  // namespace
 
-TreeWatch::TreeWatch(pid_t guard) : guard_(guard) {
-  add(process_tree(guard_));
+TreeWatch::TreeWatch(pid_t guard, const std::vector<ProcessStat>& processes) : guard_(guard) {
+  welcome(processes);
   appeared_.clear();
   sample();
 }
 
-void TreeWatch::add(const std::vector<ProcessStat>& tree) {
-  for (const auto& process : tree) {
-    const bool known = std::any_of(members_.begin(), members_.end(), [&](const Member& member) {
-      return same(process, member.pid, member.start_ticks);
-    });
-    if (known) continue;
-    Member member{process.pid, process.start_ticks,
-                  ProcFile(fmt::format("/proc/{}/statm", process.pid))};
-    if (!read_resident(member.pid, member.statm)) continue;  // ending or ended
-    members_.push_back(std::move(member));
-    appeared_.push_back(process.pid);
-  }
-  most_ = std::max(most_, static_cast<int>(members_.size()));
+bool TreeWatch::belongs(const ProcessStat& process) const {
+  return process.parent == guard_ ||
+         std::any_of(members_.begin(), members_.end(),
+                     [&](const Member& member) { return member.pid == process.parent; });
 }
 
-void TreeWatch::rescan() {
-  const auto tree = process_tree(guard_);
-  std::erase_if(members_, [&](const Member& member) {
-    const bool there = std::any_of(tree.begin(), tree.end(), [&](const ProcessStat& process) {
-      return same(process, member.pid, member.start_ticks) && !process.ended();
-    });
-    if (!there) vanished_.push_back(member.pid);
-    return !there;
+bool TreeWatch::known(const ProcessStat& process) const {
+  return std::any_of(members_.begin(), members_.end(), [&](const Member& member) {
+    return member.pid == process.pid && member.start_ticks == process.start_ticks;
   });
-  add(tree);
+}
+
+void TreeWatch::welcome(const std::vector<ProcessStat>& processes) {
+  // A parent may stand behind its child where pids have wrapped around: pass until nobody is added.
+  for (bool added = true; added;) {
+    added = false;
+    for (const auto& process : processes) {
+      if (!belongs(process) || known(process)) continue;
+      Member member{process.pid, process.start_ticks,
+                    ProcFile(fmt::format("/proc/{}/statm", process.pid))};
+      if (!read_resident(member.pid, member.statm)) continue;  // ending or ended
+      members_.push_back(std::move(member));
+      appeared_.push_back(process.pid);
+      added = true;
+    }
+  }
+  most_ = std::max(most_, static_cast<int>(members_.size()));
 }
 
 void TreeWatch::sample() {

@@ -14,11 +14,11 @@ namespace pacer {
 /// Watches who belongs to a process tree and how much memory it holds. Not thread safe.
 class TreeWatch {
  public:
-  /// The tree is every process below `guard`, without it. Reads it once.
-  explicit TreeWatch(pid_t guard);
+  /// The tree is every process below `guard`, without it; `processes` a scan of the machine.
+  TreeWatch(pid_t guard, const std::vector<ProcessStat>& processes);
 
-  /// One pass over /proc: who has come, who has gone.
-  void rescan();
+  /// Takes in those that hang below the guard or a member, and are no members yet.
+  void welcome(const std::vector<ProcessStat>& processes);
   /// Memory of the known ones: one system call each. Those that have ended are taken off.
   void sample();
 
@@ -37,7 +37,8 @@ class TreeWatch {
     ProcFile statm;
   };
 
-  void add(const std::vector<ProcessStat>& tree);
+  bool belongs(const ProcessStat& process) const;
+  bool known(const ProcessStat& process) const;
 
   pid_t guard_;
   std::vector<Member> members_;

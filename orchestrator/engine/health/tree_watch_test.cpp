@@ -34,7 +34,8 @@ TEST(TreeWatch, SeesWhoComesAndGoesAndKeepsThePeak) {
   const Channel told;
   const Guard guard([&] { serve_with_worker(go, told); });
   const auto server = static_cast<pid_t>(told.get());
-  TreeWatch watch(guard.pid());
+  TreeWatch watch(guard.pid(), scan_processes());
+  NewcomerScan newcomers(scan_processes());
   EXPECT_EQ(watch.living(), std::vector<pid_t>{server});
   EXPECT_EQ(watch.processes_max(), 1);
   const auto alone = watch.rss_peak_bytes();
@@ -43,7 +44,7 @@ TEST(TreeWatch, SeesWhoComesAndGoesAndKeepsThePeak) {
   go.put(1);
   const auto worker = static_cast<pid_t>(told.get());
   told.get();
-  watch.rescan();
+  watch.welcome(newcomers.look());
   watch.sample();
   EXPECT_EQ(watch.appeared(), std::vector<pid_t>{worker});
   EXPECT_EQ(watch.vanished(), std::vector<pid_t>{});
@@ -70,13 +71,13 @@ TEST(TreeWatch, NoticesAZombieByItsMissingMemory) {
     rest();
   });
   const auto child = static_cast<pid_t>(told.get());
-  TreeWatch watch(guard.pid());
+  TreeWatch watch(guard.pid(), scan_processes());
   EXPECT_EQ(watch.processes_max(), 2);
   go.put(1);
   ASSERT_TRUE(eventually([&] { return read_stat(child)->ended(); }));
   watch.sample();
   EXPECT_EQ(watch.vanished(), std::vector<pid_t>{child});
-  watch.rescan();  // the zombie is still listed there, but is no member
+  watch.welcome(scan_processes());  // the zombie is still listed there, but is no member
   EXPECT_EQ(watch.appeared(), std::vector<pid_t>{});
   EXPECT_EQ(watch.living().size(), 1U);
 }
@@ -85,8 +86,8 @@ TEST(TreeWatch, KnowsTheEndOfAllFromATreeThatNeverWas) {
   const Channel go;
   const Guard guard([&] { go.get(); });
   ASSERT_TRUE(eventually([&] { return descendants(guard.pid()).size() == 1; }));
-  TreeWatch watch(guard.pid());
-  TreeWatch empty(descendants(guard.pid()).front());
+  TreeWatch watch(guard.pid(), scan_processes());
+  TreeWatch empty(descendants(guard.pid()).front(), scan_processes());
   EXPECT_FALSE(watch.ended());
   EXPECT_FALSE(empty.ended());
   go.put(1);

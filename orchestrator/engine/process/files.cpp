@@ -30,8 +30,8 @@ std::string read_at(int fd, off_t offset, std::size_t bytes) {
   std::string text(bytes, '\0');
   std::size_t filled = 0;
   while (filled < bytes) {
-    const auto n = pread(fd, text.data() + filled, bytes - filled,
-                         offset + static_cast<off_t>(filled));
+    const auto n =
+        pread(fd, text.data() + filled, bytes - filled, offset + static_cast<off_t>(filled));
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) break;
     filled += static_cast<std::size_t>(n);

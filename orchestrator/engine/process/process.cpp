@@ -106,8 +106,7 @@ pid_t spawn_guard(const Command& command, int control_read, int status_write) {
   pid_t pid = -1;
   const auto argv = pointers_to(words);
   const auto envp = pointers_to(environment);
-  const int code = posix_spawn(&pid, words[0].c_str(), &actions, nullptr,
-                               argv.data(), envp.data());
+  const int code = posix_spawn(&pid, words[0].c_str(), &actions, nullptr, argv.data(), envp.data());
   posix_spawn_file_actions_destroy(&actions);
   if (code != 0) throw Error(fmt::format("cannot start pacer-guard: {}", std::strerror(code)));
   return pid;

@@ -24,12 +24,12 @@ inline MonotonicTime monotonic_now() { return std::chrono::steady_clock::now(); 
 /// server, and one that a survivor keeps open never ends.
 struct Command {
   Argv argv;  ///< argv[0] is looked up on PATH of `env` (or the inherited one)
-  std::filesystem::path directory;         ///< working directory; empty: the current one
-  std::map<std::string, std::string> env;  ///< added to the inherited environment
-  std::vector<std::string> unset;          ///< taken out of it
-  CpuSet cpus;                             ///< empty: every CPU
-  std::filesystem::path stdout_file;       ///< empty: /dev/null
-  std::filesystem::path stderr_file;       ///< may equal stdout_file
+  std::filesystem::path directory;            ///< working directory; empty: the current one
+  std::map<std::string, std::string> env;     ///< added to the inherited environment
+  std::vector<std::string> unset;             ///< taken out of it
+  CpuSet cpus;                                ///< empty: every CPU
+  std::filesystem::path stdout_file;          ///< empty: /dev/null
+  std::filesystem::path stderr_file;          ///< may equal stdout_file
   std::uint64_t output_cap_bytes = 8u << 20;  ///< of each file; the middle is dropped beyond it
 };
 
@@ -58,8 +58,8 @@ class ProcessTree {
   ProcessTree(ProcessTree&& other) noexcept;
   ProcessTree& operator=(ProcessTree&&) = delete;
 
-  pid_t pid() const { return pid_; }              ///< of the started process
-  pid_t guard_pid() const { return guard_pid_; }  ///< root of the tree, not a part of it
+  pid_t pid() const { return pid_; }                  ///< of the started process
+  pid_t guard_pid() const { return guard_pid_; }      ///< root of the tree, not a part of it
   MonotonicTime started() const { return started_; }  ///< just before exec
 
   /// How the started process ended, if it did. Descendants may live on.

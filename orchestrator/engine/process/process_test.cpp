@@ -86,8 +86,8 @@ TEST(ProcessTree, TimeoutEndsTheWholeTree) {
 
 TEST(ProcessTree, MembersIncludeWhatDetached) {
   const TemporaryFile pids;
-  ProcessTree tree(shell("setsid sh -c 'echo $$ > " + pids.path().string() +
-                         "; exec sleep 600' & exit 0"));
+  ProcessTree tree(
+      shell("setsid sh -c 'echo $$ > " + pids.path().string() + "; exec sleep 600' & exit 0"));
   ASSERT_TRUE(tree.wait_until(monotonic_now() + seconds(10)));
   ASSERT_TRUE(eventually([&] { return !read_file(pids.path()).empty(); }));
   const pid_t daemon = std::stoi(read_file(pids.path()));
@@ -99,8 +99,8 @@ TEST(ProcessTree, MembersIncludeWhatDetached) {
 
 TEST(ProcessTree, StopKillsWhatIgnoresTerm) {
   const TemporaryFile ready;
-  ProcessTree tree(shell("trap '' TERM; echo up > " + ready.path().string() +
-                         "; while :; do sleep 1; done"));
+  ProcessTree tree(
+      shell("trap '' TERM; echo up > " + ready.path().string() + "; while :; do sleep 1; done"));
   ASSERT_TRUE(eventually([&] { return !read_file(ready.path()).empty(); }));
   const auto report = tree.stop(std::chrono::milliseconds(200));
   EXPECT_TRUE(report.ignored_term);

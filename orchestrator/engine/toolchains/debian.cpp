@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "base/error.h"
 #include "base/text.h"
 #include "engine/process/process.h"
 #include "engine/toolchains/candidates.h"
@@ -40,8 +39,10 @@ bool on_path(const char* program, const Surroundings& surroundings) {
 
 }  // namespace
 
+bool Debian::is_here() const { return on_path("apt-get", surroundings_); }
+
 bool Debian::may_install() {
-  if (!on_path("apt-get", surroundings_)) return false;
+  if (!is_here()) return false;
   if (surroundings_.superuser) return true;
   if (!on_path("sudo", surroundings_)) return false;
   const auto answer = ask({"sudo", "-n", "true"}, env(), kAnswerWithin);
@@ -52,7 +53,8 @@ void Debian::update(const std::filesystem::path& log) {
   if (std::exchange(updated_, true)) return;
   try {
     run_install_step({"apt-get update", as_root({"apt-get", "update"}), env(), log}, "");
-  } catch (const Error&) {
+  } catch (const Error& error) {
+    update_failure_ = error;
   }
 }
 

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "core/model/manifest.h"
 #include "engine/toolchains/surroundings.h"
 
@@ -15,10 +18,14 @@ class Debian {
  public:
   explicit Debian(const Surroundings& surroundings) : surroundings_(surroundings) {}
 
+  /// Is there an apt-get?
+  bool is_here() const;
   /// May this user install packages: as root, or through a sudo that asks no password?
   bool may_install();
-  /// Fetches the package lists. Without them (no network), the old ones serve.
+  /// Fetches the package lists. Where that fails (no network) the old ones serve, and
+  /// update_failure() tells.
   void update(const std::filesystem::path& log);
+  const std::optional<Error>& update_failure() const { return update_failure_; }
   /// Upstream version that `apt-get install` would give; "" where the package is not known.
   std::string candidate_version(std::string_view package);
   /// Never removes a package and never starts a service. Throws Error with the log and the command
@@ -34,6 +41,7 @@ class Debian {
 
   const Surroundings& surroundings_;
   bool updated_ = false;
+  std::optional<Error> update_failure_;
 };
 
 }  // namespace pacer

@@ -18,7 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr Duration kAnswerWithin = std::chrono::seconds(10);
 constexpr std::size_t kMostBytes = 256u << 10;
 
 /// A version, or why there is none.
@@ -28,7 +27,7 @@ struct Told {
 };
 
 Told ask_program(const Toolchain& toolchain, const std::string& program,
-                 const std::map<std::string, std::string>& env) {
+                 const std::map<std::string, std::string>& env, Duration within) {
   Argv argv{program};
   argv.insert(argv.end(), toolchain.ask.begin(), toolchain.ask.end());
   const TemporaryFile output;
@@ -40,11 +39,11 @@ Told ask_program(const Toolchain& toolchain, const std::string& program,
   command.stdout_file = command.stderr_file = output.path();
   std::optional<ExitStatus> status;
   try {
-    status = run_to_end(command, kAnswerWithin).status;
+    status = run_to_end(command, within).status;
   } catch (const Error& error) {
     return {"", error.what()};
   }
-  if (!status) return {"", "no answer within " + format_duration(kAnswerWithin)};
+  if (!status) return {"", "no answer within " + format_duration(within)};
   const auto text = read_head(output.path(), kMostBytes);
   const auto last = last_lines(text, 1);
   const auto said = last.empty() ? std::string("nothing") : last.front();
@@ -86,7 +85,7 @@ Told version_of_program(const Toolchain& toolchain, const fs::path& program,
                         const std::map<std::string, std::string>& env) {
   const auto stamp = stamp_of(toolchain, program, surroundings, env);
   if (const auto known = cache.find(program, stamp)) return {*known, ""};
-  const auto told = ask_program(toolchain, program, env);
+  const auto told = ask_program(toolchain, program, env, surroundings.answer_within);
   if (told.why_not.empty()) cache.remember(program, stamp, told.version);
   return told;
 }

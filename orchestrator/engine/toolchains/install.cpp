@@ -63,17 +63,22 @@ std::filesystem::path Installer::log_of(const Requirement& need) const {
   return cache_folder(toolchains_.surroundings()) / fmt::format("setup-{}.log", need.toolchain);
 }
 
-void Installer::give_up(const Requirement& need) const {
+void Installer::give_up(const Requirement& need) {
   for (const auto& recipe : toolchain_named(need.toolchain).recipes) {
     const auto* debian = std::get_if<DebianRecipe>(&recipe);
-    if (debian == nullptr || debian->debian12.empty()) continue;
+    if (debian == nullptr || debian->debian12.empty() || !debian_.is_here()) continue;
     if (!satisfies(need, std::string(debian->debian12))) continue;
-    const auto* lacks =
-        options_.allow_apt ? "root, or sudo without a password" : "Debian's packages";
-    throw Error(fmt::format("installing {} needs {}", need.text(), lacks), "",
-                Debian::command_by_hand(debian->packages));
+    const auto by_hand = Debian::command_by_hand(debian->packages);
+    if (!options_.allow_apt) {
+      throw Error("installing " + need.text() + " needs Debian's packages", "", by_hand);
+    }
+    if (!debian_.may_install()) {
+      throw Error("installing " + need.text() + " needs root, or sudo without a password", "",
+                  by_hand);
+    }
+    if (debian_.update_failure()) throw Error(*debian_.update_failure());
   }
-  throw Error(need.text() + " is in no registry that Pacer uses", "", remedy_for(need));
+  throw Error(need.text() + " is in no registry that Pacer uses", "", advice_for(need));
 }
 
 }  // namespace pacer

@@ -30,7 +30,7 @@ class Installer {
   bool try_recipe(const DebianRecipe& recipe, const Requirement& need);
   bool try_recipe(const WheelRecipe& recipe, const Requirement& need);
   std::filesystem::path log_of(const Requirement& need) const;
-  [[noreturn]] void give_up(const Requirement& need) const;
+  [[noreturn]] void give_up(const Requirement& need);
 
   Toolchains& toolchains_;
   InstallOptions options_;

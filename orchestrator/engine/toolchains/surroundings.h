@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/duration.h"
+
 namespace pacer {
 
 /// Where toolchains are looked for and what may be installed: the environment variables, the root
@@ -13,6 +15,7 @@ struct Surroundings {
   std::map<std::string, std::string> env;
   std::filesystem::path root = "/";
   bool superuser = false;
+  Duration answer_within = std::chrono::seconds(10);  ///< for a program to tell its version
 
   /// The value of a variable; "" where it is not set.
   std::string variable(const std::string& name) const;

@@ -85,8 +85,9 @@ struct Offer {
 };
 std::optional<Offer> offer_for(const Requirement& requirement);
 
-/// What to do about a requirement that is not met: the command, or where none helps, one line of
-/// advice.
+/// What to do about a requirement that is not met: the command, or where none helps, advice_for.
 std::string remedy_for(const Requirement& requirement);
+/// What a user can do without Pacer: "install a JDK 21 or newer and set JAVA_HOME to its folder".
+std::string advice_for(const Requirement& requirement);
 
 }  // namespace pacer
