@@ -65,8 +65,8 @@ Options parse_options(const std::vector<std::string>& arguments, const Defaults&
 }
 
 std::string help_text() {
-  return R"(pacer-ceiling: answers every GET / with the same few bytes, as fast as the kernel allows.
-It is Pacer's control: no framework can be faster here with the same client.
+  return R"(pacer-ceiling: answers every GET / with the same few bytes, as fast as the kernel
+allows. It is Pacer's control: no framework can be faster here with the same client.
 
 usage: pacer-ceiling [--port N] [--host A] [--threads N]
 

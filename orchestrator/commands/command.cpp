@@ -93,6 +93,11 @@ std::vector<std::filesystem::path> Context::folders() const {
   return all;
 }
 
+std::string Context::run_name(const std::filesystem::path& folder) const {
+  const bool at_home = folder.parent_path() == layout.results;
+  return at_home ? folder.filename().string() : folder.string();
+}
+
 Catalog Context::catalog() const { return load_catalog(folders()); }
 
 void add_selection(CLI::App& app, Selection& selection) {

@@ -33,6 +33,8 @@ struct Context {
   /// The built-in frameworks and those of the extra folders.
   Catalog catalog() const;
   std::vector<std::filesystem::path> folders() const;
+  /// How a stored run is named on the command line: by its folder where it is not in results/.
+  std::string run_name(const std::filesystem::path& folder) const;
 };
 
 using Action = std::function<int()>;

@@ -22,7 +22,9 @@ struct Options {
 
 int report(const Context& context, const Options& options) {
   const auto& format = format_named(options.format);
-  const auto run = load_run(find_run(context.layout.results, options.run));
+  const auto folder = find_run(context.layout.results, options.run);
+  auto run = load_run(folder);
+  run.record.id = context.run_name(folder);
   const auto ranking = rank(run.record, run.samples);
   FormatOptions look;
   if (options.output.empty()) {

@@ -98,12 +98,13 @@ int carry_out(const Context& context, const RunOptions& options, CampaignTask ta
   } catch (const Interrupted&) {
     was_interrupted = true;
   }
-  const auto run = load_run(store.folder());
+  auto run = load_run(store.folder());
+  run.record.id = context.run_name(store.folder());
   if (was_interrupted) {
     progress->on_message(
         fmt::format("interrupted; {} samples are kept; go on with: "
                     "pacer run --resume {}",
-                    run.samples.size(), store.folder().string()));
+                    run.samples.size(), run.record.id));
   }
   if (!run.samples.empty()) print_table(context, options, run);
   if (was_interrupted) return static_cast<int>(ExitCode::kInterrupted);

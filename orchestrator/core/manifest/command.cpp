@@ -159,7 +159,8 @@ yaml::Kind<std::vector<Argv>> command_list() {
 yaml::Kind<std::map<std::string, std::string>> environment_map() {
   return {
       "map of names to values",
-      R"({"type": "object", "propertyNames": {"pattern": "^(?!(PORT|HOST)$)[A-Za-z_][A-Za-z0-9_]*$"},
+      R"({"type": "object",
+              "propertyNames": {"pattern": "^(?!(PORT|HOST)$)[A-Za-z_][A-Za-z0-9_]*$"},
               "additionalProperties": {"type": ["string", "number", "boolean"]}})",
       read_environment};
 }
