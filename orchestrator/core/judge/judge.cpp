@@ -123,7 +123,7 @@ void Judge::keep_alive() {
   // Each connection was on average half way to its next close when the load ended.
   const double every = requests() / (reopened + connections() / 2);
   const double step = std::pow(10, std::floor(std::log10(every)) - 1);
-  note("closes", fmt::format("closes every ~{:.0f} requests", std::round(every / step) * step));
+  note("closes", fmt::format("closes every {:.0f} requests", std::round(every / step) * step));
 }
 
 void Judge::progress() {

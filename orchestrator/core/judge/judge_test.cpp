@@ -139,7 +139,7 @@ TEST(Judge, AnnouncedClosesAreANote) {
   const auto found = judge(seen);
   EXPECT_TRUE(found.reasons.empty());
   ASSERT_EQ(found.notes.size(), 1u);
-  EXPECT_EQ(found.notes[0].text, "closes every ~780 requests");
+  EXPECT_EQ(found.notes[0].text, "closes every 780 requests");
 }
 
 TEST(Judge, NothingAnsweredIsInvalid) {
