@@ -86,7 +86,9 @@ Json sample_of(const Workspace& workspace, const std::string& framework) {
     if (sample.at("framework") == framework) found = sample;
   }
   EXPECT_FALSE(found.is_null()) << "no sample of " << framework;
-  if (found.is_null()) found = {{"outcome", "none"}, {"notes", Json::array()}, {"values", {}}};
+  if (found.is_null()) {
+    found = {{"outcome", "none"}, {"notes", Json::array()}, {"values", Json::object()}};
+  }
   return found;
 }
 

@@ -160,16 +160,19 @@ std::vector<Json> Workspace::samples() const {
 }
 
 Words run_words(const Workspace& workspace, const Words& names, const Words& more) {
-  Words words{"run"};
+  const std::vector<std::pair<std::string, std::string>> settings{
+      {"--frameworks", workspace.frameworks()},
+      {"--out", workspace.results()},
+      {"--plan", "quick"},
+      {"--warmup", "1s"},
+      {"--duration", "1s"},
+      {"--connections", "8"}};
+  Words words{"run", "--json"};
   words.insert(words.end(), names.begin(), names.end());
-  const Words settings{"--frameworks",  workspace.frameworks().string(),
-                       "--out",         workspace.results().string(),
-                       "--plan",        "quick",
-                       "--warmup",      "1s",
-                       "--duration",    "1s",
-                       "--connections", "8",
-                       "--json"};
-  words.insert(words.end(), settings.begin(), settings.end());
+  for (const auto& [option, value] : settings) {
+    if (std::find(more.begin(), more.end(), option) != more.end()) continue;
+    words.insert(words.end(), {option, value});
+  }
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }

@@ -81,7 +81,8 @@ class Workspace {
   std::vector<std::unique_ptr<Child>> strangers_;
 };
 
-/// `pacer run NAMES…` over the workspace's frameworks as the tests want it: small and short.
+/// `pacer run NAMES…` over the workspace's frameworks as the tests want it, small and short; what
+/// `more` says of a setting counts.
 Words run_words(const Workspace& workspace, const Words& names, const Words& more = {});
 
 /// How every fixture's command line begins.
