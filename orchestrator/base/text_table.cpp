@@ -18,7 +18,7 @@ std::string styled(const std::string& line, const std::string& style) {
 
 }  // namespace
 
-TextTable::TextTable(std::vector<Column> columns, std::string_view style)
+TextTable::TextTable(const std::vector<Column>& columns, std::string_view style)
     : widths_(columns.size(), 0), head_{{}, std::string(style)} {
   for (const auto& column : columns) {
     aligns_.push_back(column.align);
@@ -33,7 +33,7 @@ void TextTable::measure(const std::vector<Lines>& cells) {
   }
 }
 
-void TextTable::add_row(std::vector<std::string> cells, std::string_view style) {
+void TextTable::add_row(const std::vector<std::string>& cells, std::string_view style) {
   if (cells.size() != aligns_.size()) {
     throw Error(
         fmt::format("a row of {} cells in a table of {} columns", cells.size(), aligns_.size()));

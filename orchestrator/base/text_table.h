@@ -22,10 +22,10 @@ class TextTable {
 
   /// `style`, here and below, is an ANSI escape ("\x1b[1m") put before each line, with the reset
   /// after it; empty: none.
-  explicit TextTable(std::vector<Column> columns, std::string_view style = "");
+  explicit TextTable(const std::vector<Column>& columns, std::string_view style = "");
 
   /// Throws Error where the number of cells is not that of the columns.
-  void add_row(std::vector<std::string> cells, std::string_view style = "");
+  void add_row(const std::vector<std::string>& cells, std::string_view style = "");
   /// A line across the whole table.
   void add_separator();
 

@@ -40,5 +40,31 @@ TEST(PrintableLine, KeepsOtherText) {
   EXPECT_EQ(printable_line("µs – Größe 数 🚀"), "µs – Größe 数 🚀");
 }
 
+TEST(CodePointAt, TellsValueAndLength) {
+  const std::string_view text = "aä€🚀";
+  EXPECT_EQ(code_point_at(text, 0)->value, U'a');
+  EXPECT_EQ(code_point_at(text, 1)->value, U'ä');
+  EXPECT_EQ(code_point_at(text, 1)->bytes, 2u);
+  EXPECT_EQ(code_point_at(text, 3)->value, U'€');
+  EXPECT_EQ(code_point_at(text, 3)->bytes, 3u);
+  EXPECT_EQ(code_point_at(text, 6)->value, U'🚀');
+  EXPECT_EQ(code_point_at(text, 6)->bytes, 4u);
+}
+
+TEST(CodePointAt, IsNothingInTheMiddleOfOneAndAtTheEnd) {
+  EXPECT_FALSE(code_point_at("ä", 1).has_value());
+  EXPECT_FALSE(code_point_at("a", 1).has_value());
+  EXPECT_FALSE(code_point_at("a", 99).has_value());
+}
+
+TEST(IsControl, IsWhatATerminalMayObey) {
+  for (const char32_t value : {U'\0', U'\t', U'\n', U'\x1b', U'\x1f', U'\x7f', U'\x80', U'\x9f'}) {
+    EXPECT_TRUE(is_control(value)) << static_cast<unsigned>(value);
+  }
+  for (const char32_t value : {U' ', U'~', U'\xa0', U'ä'}) {
+    EXPECT_FALSE(is_control(value)) << static_cast<unsigned>(value);
+  }
+}
+
 }  // namespace
 }  // namespace pacer

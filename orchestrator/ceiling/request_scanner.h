@@ -6,7 +6,7 @@
 
 namespace pacer::ceiling {
 
-inline constexpr std::size_t kMaxHeadBytes = 64 * 1024;
+inline constexpr std::size_t kMaxHeadBytes = std::size_t{64} * 1024;
 
 /// As much of a request as this server needs. The views point into the scanned text.
 struct RequestHead {

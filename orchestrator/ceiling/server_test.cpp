@@ -157,6 +157,7 @@ TEST_F(ServerTest, CountsOverAllThreads) {
 TEST_F(ServerTest, SpreadsConnectionsEvenly) {
   start(4);
   std::vector<Client> clients;
+  clients.reserve(64);
   for (int at = 0; at < 64; ++at) clients.push_back(client());
   EXPECT_TRUE(eventually([&] { return server_->connections() == std::vector<int>(4, 16); }));
   clients.erase(clients.begin(), clients.begin() + 13);
@@ -303,6 +304,7 @@ TEST(Server, RefusesConnectionsBeyondItsDescriptorsWithoutSpinning) {
   int port = 0;
   ASSERT_EQ(read(told[0], &port, sizeof(port)), static_cast<ssize_t>(sizeof(port)));
   std::vector<Client> clients;
+  clients.reserve(20);
   for (int at = 0; at < 20; ++at) clients.emplace_back(port);
   int served = 0;
   for (const auto& peer : clients) {

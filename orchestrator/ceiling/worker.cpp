@@ -14,7 +14,7 @@
 namespace pacer::ceiling {
 namespace {
 
-constexpr std::size_t kInputBytes = 64 * 1024;
+constexpr std::size_t kInputBytes = std::size_t{64} * 1024;
 constexpr int kEvents = 256;
 /// After so many full buffers of one connection the others get their turn.
 constexpr int kReadsInARow = 16;

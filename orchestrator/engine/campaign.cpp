@@ -94,7 +94,7 @@ TrialTask Campaign::trial_task(const Trial& trial) {
   task.server = {.manifest = &manifest,
                  .workload = &workload_named(settings.workload),
                  .tool_env = {},
-                 .version = manifest.version,
+                 .version = version_without_tools(manifest),
                  .cpus = settings.server_cpus,
                  .cpu_count = settings.server_cpu_count,
                  .port = task_.record.plan.port,

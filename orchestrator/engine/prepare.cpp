@@ -22,9 +22,13 @@ std::string with_tool_versions(std::string version,
   return version;
 }
 
-bool is_a_part_of_a_tool(const Manifest& manifest) { return manifest.version.front() == '{'; }
+bool is_a_part_of_a_tool(const Manifest& manifest) { return manifest.version.starts_with('{'); }
 
 }  // namespace
+
+std::string version_without_tools(const Manifest& manifest) {
+  return is_a_part_of_a_tool(manifest) ? "?" : manifest.version;
+}
 
 ToolState ToolLookup::look_up(const Manifest& manifest) {
   const auto resolved = toolchains_.resolve(manifest.needs);
@@ -36,10 +40,11 @@ ToolState ToolLookup::look_up(const Manifest& manifest) {
 }
 
 std::string ToolLookup::version_of(const Manifest& manifest) {
-  if (manifest.version.empty() || !is_a_part_of_a_tool(manifest)) return manifest.version;
+  if (!is_a_part_of_a_tool(manifest)) return manifest.version;
   const auto resolved = toolchains_.resolve(manifest.needs);
   const auto* tools = std::get_if<ToolEnv>(&resolved);
-  return tools ? with_tool_versions(manifest.version, tools->versions) : "?";
+  return tools ? with_tool_versions(manifest.version, tools->versions)
+               : version_without_tools(manifest);
 }
 
 Preparer::Preparer(PrepareOptions options, Observer& observer)

@@ -39,6 +39,9 @@ struct ToolState {
   std::string remedy;   ///< the command that would help
 };
 
+/// The version of a framework whose toolchains are not known: "?" where it is one of theirs.
+std::string version_without_tools(const Manifest& manifest);
+
 /// Looks, and changes nothing.
 class ToolLookup {
  public:

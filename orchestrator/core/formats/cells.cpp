@@ -253,6 +253,7 @@ std::vector<PrintedNote> printed_notes(const Ranking& ranking, bool with_codes) 
   };
   const auto common = common_notes(ranking.rows);
   std::vector<std::string> shared;
+  shared.reserve(common.size());
   for (const auto& note : common) shared.push_back(note_text(note, with_codes));
   add("every row", shared);
   for (const auto* row : printed_rows(ranking)) {

@@ -16,7 +16,7 @@ using Fields = std::vector<std::string>;
 
 /// A field of RFC 4180. Line breaks inside of texts are blanks, so that one row is one line.
 std::string quoted(const std::string& text) {
-  const auto safe = printable_line(text);
+  auto safe = printable_line(text);
   if (safe.find_first_of(",\"") == std::string::npos) return safe;
   return "\"" + replace_all(safe, "\"", "\"\"") + "\"";
 }

@@ -325,8 +325,9 @@ TEST(Tables, CsvIsReadBackFieldByField) {
 }
 
 TEST(Tables, CsvKeepsFullPrecisionAndTheRange) {
-  const auto records = parse_csv(rendered(ten_rounds(), "csv", {}));
-  const auto& estimate = ten_rounds().rows[0].summary.estimates.at("throughput_rps");
+  const auto ranking = ten_rounds();
+  const auto records = parse_csv(rendered(ranking, "csv", {}));
+  const auto& estimate = ranking.rows[0].summary.estimates.at("throughput_rps");
   EXPECT_EQ(std::stod(records[1][12]), estimate.median);
   EXPECT_EQ(std::stod(records[1][13]), estimate.low);
   EXPECT_EQ(std::stod(records[1][14]), estimate.high);

@@ -183,7 +183,7 @@ void TextWriter::table(const Columns& columns) {
     if (is_ceiling && ranked > 0) table.add_separator();
     std::vector<std::string> cells;
     for (const auto* column : columns) cells.push_back(column->cells[i]);
-    table.add_row(std::move(cells), is_ceiling ? styles_.dim : "");
+    table.add_row(cells, is_ceiling ? styles_.dim : "");
   }
   line();
   out_ << table.render();

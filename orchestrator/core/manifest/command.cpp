@@ -16,12 +16,13 @@ namespace {
 using yaml::Node;
 using yaml::ProblemList;
 
+constexpr const char* kExample = R"([./server, --port, "{port}"])";
 constexpr const char* kNoShell = "no shell reads it, so quotes, $NAMES, globs and && do nothing";
 
 /// The string as the list that was meant, where that can be told.
 std::string as_list(const std::string& text) {
   if (text.size() > 80 || text.find_first_of("\"'\\$&|;<>()*?~#\n\t") != std::string::npos) {
-    return R"([./server, --port, "{port}"])";
+    return kExample;
   }
   std::vector<std::string> words;
   for (const auto& word : split(text, ' ')) {
@@ -64,12 +65,13 @@ std::optional<std::string> read_word(const Node& node, const std::string& what,
 std::optional<Argv> read_command(const Node& node, const std::string& field,
                                  ProblemList& problems) {
   const bool is_string = node.kind == Node::Kind::kScalar;
-  const auto hint = fmt::format("write {}; {}", as_list(is_string ? node.text : "$"), kNoShell);
+  const auto hint =
+      fmt::format("write {}; {}", is_string ? as_list(node.text) : kExample, kNoShell);
   const auto* items = yaml::list(node, field, "a list of words", hint, problems);
   if (items == nullptr) return std::nullopt;
   if (items->front().kind == Node::Kind::kList) {
     yaml::report(problems, items->front(), field + " is one command, not a list of commands",
-                 fmt::format("write {}: {}", field, as_list("$")));
+                 fmt::format("write {}: {}", field, kExample));
     return std::nullopt;
   }
   Argv argv;
@@ -157,12 +159,11 @@ yaml::Kind<std::vector<Argv>> command_list() {
 }
 
 yaml::Kind<std::map<std::string, std::string>> environment_map() {
-  return {
-      "map of names to values",
-      R"({"type": "object",
+  return {"map of names to values",
+          R"({"type": "object",
               "propertyNames": {"pattern": "^(?!(PORT|HOST)$)[A-Za-z_][A-Za-z0-9_]*$"},
               "additionalProperties": {"type": ["string", "number", "boolean"]}})",
-      read_environment};
+          read_environment};
 }
 
 }  // namespace pacer

@@ -76,7 +76,8 @@ void check_threads(const Plan& plan, Faults& faults) {
          fmt::format("{} connections cannot be shared by {} threads: the client gives each thread "
                      "{}, so {} would never be opened",
                      connections, threads, each, rest),
-         fmt::format("take {} or {} connections", threads * each, threads * (each + 1))});
+         fmt::format("take {} or {} connections, or threads auto", threads * each,
+                     threads * (each + 1))});
   }
 }
 

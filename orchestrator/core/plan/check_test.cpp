@@ -68,7 +68,7 @@ TEST(CheckPlan, RefusesConnectionsThatThreadsCannotShare) {
   EXPECT_EQ(
       with(8, 100),
       "error: 100 connections cannot be shared by 8 threads: the client gives each thread 12, "
-      "so 4 would never be opened\n  hint: take 96 or 104 connections");
+      "so 4 would never be opened\n  hint: take 96 or 104 connections, or threads auto");
   EXPECT_EQ(
       with(8, 4),
       "error: 4 connections are too few for 8 threads\n  hint: each thread needs at least one");

@@ -117,7 +117,7 @@ TEST(Resolve, ChecksThePlan) {
   plan.threads = 3;
   EXPECT_EQ(refusal(plan, {0, 1}),
             "error: 64 connections cannot be shared by 3 threads: the client gives each thread 21, "
-            "so 1 would never be opened\n  hint: take 63 or 66 connections");
+            "so 1 would never be opened\n  hint: take 63 or 66 connections, or threads auto");
 }
 
 std::vector<std::string> names(const std::vector<Trial>& trials) {

@@ -100,7 +100,7 @@ TEST(ReadPlan, SaysEverythingInOnePass) {
             "thread 21, so 1 would never be opened\n"
             "  connections: 64\n"
             "               ^\n"
-            "  hint: take 63 or 66 connections\n"
+            "  hint: take 63 or 66 connections, or threads auto\n"
             "f:4:11: error: the workload count is not put under load\n"
             "  workload: count\n"
             "            ^\n"
@@ -136,7 +136,7 @@ TEST(ReadPlan, PlacesARuleAtAFieldThatIsGiven) {
             "thread 21, so 1 would never be opened\n"
             "  threads: 3\n"
             "           ^\n"
-            "  hint: take 63 or 66 connections");
+            "  hint: take 63 or 66 connections, or threads auto");
   EXPECT_EQ(problems("name: x\nrepetitions: 2\nbuild: batched\n"),
             "f:3:8: error: building in batches allows one repetition, not 2\n"
             "  build: batched\n"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 
 #include "core/plan/shuffle.h"
 
@@ -21,8 +22,9 @@ Order counted(int entries) {
 /// different (for an even n), which is what balances the predecessors. Row i adds i modulo n.
 std::vector<Order> williams_rows(int entries) {
   Order first;
-  for (int i = 0; i < entries; ++i)
+  for (int i = 0; i < entries; ++i) {
     first.push_back(i % 2 == 1 ? (i + 1) / 2 : (entries - i / 2) % entries);
+  }
   std::vector<Order> rows;
   for (int shift = 0; shift < entries; ++shift) {
     Order row;

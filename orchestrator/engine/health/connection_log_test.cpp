@@ -145,6 +145,27 @@ TEST_F(ConnectionLogTest, TheClientsEndIsNoProgress) {
   EXPECT_EQ(findings().unconnected_at_end_s, 0);
 }
 
+TEST_F(ConnectionLogTest, CountsConnectionsThatFellSilent) {
+  for (int at = 0; at < 30; ++at) {
+    auto connections = load(3, 3);
+    if (at >= 10) connections[0].bytes_acked = connections[1].bytes_acked = 10;
+    tick(connections);
+  }
+  tick({}, 0, false);
+  EXPECT_EQ(findings().silent_at_end, 2);
+  EXPECT_EQ(findings().unserved, 0);
+  EXPECT_EQ(findings().longest_stall_s, 0);
+}
+
+TEST_F(ConnectionLogTest, AConnectionSilentForLessThanASecondIsNotCounted) {
+  for (int at = 0; at < 30; ++at) {
+    auto connections = load(2, 2);
+    if (at >= 21) connections[0].bytes_acked = 21;
+    tick(connections);
+  }
+  EXPECT_EQ(findings().silent_at_end, 0);
+}
+
 TEST_F(ConnectionLogTest, ConnectionsThatComeAndGoAreProgress) {
   // A server that closes after each answer: nothing is ever acked while we look.
   for (std::uint64_t at = 1; at < 30; ++at) tick({frozen(at, 0)});

@@ -115,7 +115,7 @@ CpuSet stray_cpus(const std::vector<pid_t>& pids, const CpuSet& cpus) {
 
 }  // namespace
 
-/// The sampling thread owns everything below `begin_` until stop() has joined it.
+/// `mutex_` guards everything while the sampling thread runs.
 class LoadWatch::Sampler {
  public:
   Sampler(const WatchedLoad& load, std::string last_pid_before,
@@ -123,6 +123,7 @@ class LoadWatch::Sampler {
   ~Sampler() { stop(); }
 
   void stop();
+  void client_started(pid_t guard);
   LoadObservation observe();
   int ticks() const { return ticks_; }
 
@@ -140,7 +141,7 @@ class LoadWatch::Sampler {
   std::string last_pid_;
   NewcomerScan newcomers_;
   TreeWatch server_;
-  TreeWatch client_;
+  std::optional<TreeWatch> client_;
   std::vector<std::string> cgroup_files_;
   SocketDiag diag_;
   ConnectionLog log_;
@@ -166,8 +167,8 @@ LoadWatch::Sampler::Sampler(const WatchedLoad& load, std::string last_pid_before
     : load_(load),
       last_pid_(std::move(last_pid_before)),
       newcomers_(processes),
-      server_(load.server_guard, processes),
-      client_(load.client_guard, processes) {
+      server_(load.server_guard, processes) {
+  if (load_.client_guard != 0) client_.emplace(load_.client_guard, processes);
   if (load_.server_cpus.empty()) load_.server_cpus = allowed_cpus();
   if (load_.client_cpus.empty()) load_.client_cpus = allowed_cpus();
   const auto members = server_.living();
@@ -187,15 +188,21 @@ void LoadWatch::Sampler::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
+void LoadWatch::Sampler::client_started(pid_t guard) {
+  TreeWatch client(guard, scan_processes());
+  const std::lock_guard lock(mutex_);
+  client_ = std::move(client);
+  load_.client_guard = guard;
+  begin_.client = TreeCpu{};  // it was not there yet
+}
+
 void LoadWatch::Sampler::run() {
   auto next = begin_.machine_at + kPeriod;
   std::unique_lock lock(mutex_);
   while (!wake_.wait_until(lock, next, [this] { return stopping_; })) {
-    lock.unlock();
     tick();
     next += kPeriod;
     for (const auto now = monotonic_now(); next <= now; next += kPeriod) ++ticks_missed_;
-    lock.lock();
   }
 }
 
@@ -214,7 +221,7 @@ void LoadWatch::Sampler::look_for_newcomers() {
   last_scan_ = monotonic_now();
   const auto newcomers = newcomers_.look();
   server_.welcome(newcomers);
-  client_.welcome(newcomers);
+  if (client_) client_->welcome(newcomers);
 }
 
 void LoadWatch::Sampler::look_at_sockets(MonotonicTime now) {
@@ -235,8 +242,8 @@ void LoadWatch::Sampler::look_at_sockets(MonotonicTime now) {
   if (has_ipv6_) sockets_told_ &= diag_.add_connections(AF_INET6, load_.port, tick.connections);
   // A process gives up its memory before its files: asked in this order, connections that the
   // client's end has closed are never taken for progress.
-  client_.sample();
-  tick.client_alive = !client_.ended();
+  if (client_) client_->sample();
+  tick.client_alive = !client_ || !client_->ended();
   if (sockets_told_) log_.add(tick);
   connections_ = std::move(tick.connections);
   const double cost_s = thread_cpu_s() - cpu_before_s;
@@ -336,6 +343,7 @@ LoadWatch::LoadWatch(const WatchedLoad& load) {
   sampler_ = std::make_unique<Sampler>(load, std::move(pid), scan_processes());
 }
 LoadWatch::~LoadWatch() = default;
+void LoadWatch::client_started(pid_t client_guard) { sampler_->client_started(client_guard); }
 int LoadWatch::ticks() const { return sampler_->ticks(); }
 LoadObservation LoadWatch::finish() { return sampler_->observe(); }
 

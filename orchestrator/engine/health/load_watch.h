@@ -16,7 +16,7 @@ namespace pacer {
 /// do not count, the time of members that it has waited for does.
 struct WatchedLoad {
   pid_t server_guard = 0;
-  pid_t client_guard = 0;
+  pid_t client_guard = 0;  ///< 0: not started yet, client_started() will tell
   int port = 0;
   int connections = 0;  ///< that the client was asked to hold
   CpuSet server_cpus;   ///< empty: every CPU that Pacer may use
@@ -81,6 +81,10 @@ class LoadWatch {
   ~LoadWatch();
   LoadWatch(const LoadWatch&) = delete;
   LoadWatch& operator=(const LoadWatch&) = delete;
+
+  /// Where the client is started after the watch, so that the window holds its load from the first
+  /// request on: everything that this guard's tree uses counts. At most once.
+  void client_started(pid_t client_guard);
 
   int ticks() const;  ///< how often it has looked so far
 

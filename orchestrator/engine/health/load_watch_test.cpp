@@ -215,6 +215,28 @@ TEST_F(LoadWatchTest, CountsTheCpuOfTheWholeTreeAndOfTheClientApart) {
   EXPECT_GE(seen.server_cpus.busy_share * offered_s, used_s - 0.05);
 }
 
+TEST_F(LoadWatchTest, CountsAllThatAClientUsesWhichIsStartedLater) {
+  const Channel used;
+  const Guard server([] { rest(); });
+  LoadWatch watch({server.pid(), 0, listener_.port(), 1, {}, {}});
+  const Guard client([&] {
+    burn(0.1);
+    used.put(own_cpu_s());
+    rest();
+  });
+  const double used_s = used.get();
+  watch.client_started(client.pid());
+  const auto seen = watch.finish();
+  EXPECT_NEAR(seen.client_cpu_s.value(), used_s, 0.01);
+  EXPECT_GE(seen.client_cpu_s.value(), 0.1);
+}
+
+TEST_F(LoadWatchTest, SaysNothingOfAClientThatNeverStarted) {
+  const Guard server([] { rest(); });
+  LoadWatch watch({server.pid(), 0, listener_.port(), 1, {}, {}});
+  EXPECT_FALSE(watch.finish().client_cpu_s);
+}
+
 TEST_F(LoadWatchTest, NamesProcessesThatCameAndWent) {
   const Channel go;
   const Channel told;

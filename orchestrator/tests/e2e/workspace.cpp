@@ -17,9 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Far above what any run here takes: another pacer on this machine makes a run wait.
-constexpr auto kLongestRun = seconds(240);
-
 fs::path fixture(const std::string& name) {
   return fs::path(PACER_ROOT) / "orchestrator/tests/e2e/fixtures" / (name + ".py");
 }
@@ -89,8 +86,8 @@ Child& Workspace::start_pacer(const Words& args, const Variables& env) {
   return *pacer_;
 }
 
-Finished Workspace::finish() {
-  const auto end = pacer_->wait(Clock::now() + kLongestRun);
+Finished Workspace::finish(Clock::duration limit) {
+  const auto end = pacer_->wait(Clock::now() + limit);
   EXPECT_TRUE(end) << "pacer did not end; it said:\n" << read(folder_ / "pacer.stderr");
   return {end.value_or(Ended{}), read(folder_ / "pacer.stdout"), read(folder_ / "pacer.stderr")};
 }

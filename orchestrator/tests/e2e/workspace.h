@@ -48,8 +48,9 @@ class Workspace {
 
   /// Starts `pacer ARGS…`. What it writes is found by finish().
   Child& start_pacer(const Words& args, const Variables& env = {});
-  /// Waits for the end of the one started last; fails the test where it does not come.
-  Finished finish();
+  /// Waits for the end of the one started last; fails the test where it does not come. The limit
+  /// is far above what a run here takes: another pacer on this machine makes it wait.
+  Finished finish(Clock::duration limit = seconds(240));
   Finished pacer(const Words& args, const Variables& env = {});
 
   /// A process that is not Pacer's: fixtures/NAME.py, up when this returns unless it is to wait.
