@@ -102,9 +102,9 @@ int carry_out(const Context& context, const RunOptions& options, CampaignTask ta
   run.record.id = context.run_name(store.folder());
   if (was_interrupted) {
     progress->on_message(
-        fmt::format("interrupted; {} samples are kept; go on with: "
-                    "pacer run --resume {}",
-                    run.samples.size(), run.record.id));
+        fmt::format("interrupted; {} samples are kept; go on with:", run.samples.size()));
+    // On a line of its own, so that it can be copied whole.
+    progress->on_message("pacer run --resume " + run.record.id);
   }
   if (!run.samples.empty()) print_table(context, options, run);
   if (was_interrupted) return static_cast<int>(ExitCode::kInterrupted);

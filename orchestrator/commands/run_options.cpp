@@ -75,8 +75,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_option("--out", options.out, "Folder for results instead of results/")->type_name("DIR");
   app.add_option("--resume", options.resume, "Go on with an interrupted run (name or folder)")
       ->type_name("RUN");
-  app.add_flag("--fail-fast,!--keep-going", options.fail_fast,
-               "End at the first framework that fails, or go on (the default)");
+  auto* fail_fast =
+      app.add_flag("--fail-fast", options.fail_fast, "End at the first framework that fails");
+  app.add_flag("--keep-going", options.keep_going, "Go on after a failure (the default)")
+      ->excludes(fail_fast);
   app.add_flag("--strict", options.strict,
                "Disturbance (CPU steal, other processes) invalidates: for dedicated machines");
   app.add_flag("--no-setup", options.no_setup, "Skip frameworks whose toolchain is missing");

@@ -27,6 +27,7 @@ struct RunOptions {
   std::string out;
   std::string resume;
   bool fail_fast = false;
+  bool keep_going = false;  ///< the default, for scripts that want to say so
   bool strict = false;
   bool no_setup = false;
   bool json = false;

@@ -90,6 +90,7 @@ const Metric& metric(std::string_view key) {
       std::find_if(table.begin(), table.end(), [&](const Metric& row) { return row.key == key; });
   if (found != table.end()) return *found;
   std::vector<std::string> keys;
+  keys.reserve(table.size());
   for (const auto& row : table) keys.emplace_back(row.key);
   throw Error(unknown_word("metric", key, keys));
 }

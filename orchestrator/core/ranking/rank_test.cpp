@@ -71,6 +71,15 @@ TEST(Rank, TheCeilingRatioIsTheMedianOfTheRoundsBothWereMeasuredIn) {
   EXPECT_EQ(row.summary.estimates.at("throughput_rps").median, 100);
 }
 
+TEST(Rank, TwoCommonRoundsMakeNoInterval) {
+  const std::vector<Sample> samples{measured(kCeilingName, 100, 1), measured("a", 50, 1),
+                                    measured(kCeilingName, 100, 2), measured("a", 70, 2),
+                                    measured("a", 90, 3)};
+  const auto row = rank(run_of({"a"}, 3), samples).rows.at(0);
+  EXPECT_DOUBLE_EQ(row.ceiling_ratio.value(), 0.6);
+  EXPECT_FALSE(row.ceiling_ratio_interval);
+}
+
 TEST(Rank, WithoutACommonRoundThereIsNoRatio) {
   const std::vector<Sample> apart{measured(kCeilingName, 100, 1), measured("a", 50, 2)};
   EXPECT_FALSE(rank(run_of({"a"}), apart).rows.at(0).ceiling_ratio);

@@ -125,6 +125,7 @@ TEST_F(LoadWatchTest, FindsConnectionsThatAreNeverServed) {
 TEST_F(LoadWatchTest, FindsAnAcceptQueueThatStaysFull) {
   start([] { rest(); }, 3);
   std::vector<Socket> clients;
+  clients.reserve(3);
   for (int at = 0; at < 3; ++at) clients.push_back(connect_to(listener_.port()));
   load_for_ticks({}, 14);
   const auto seen = watch_->finish();

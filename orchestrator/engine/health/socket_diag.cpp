@@ -29,6 +29,8 @@ constexpr std::uint8_t kEstablished = 1;
 constexpr std::uint8_t kSynReceived = 3;
 constexpr std::uint8_t kListen = 10;
 
+constexpr std::size_t kBufferBytes = std::size_t{64} * 1024;
+
 /// "Local port is `port`" as the kernel's filter code: a jump to the end accepts, one beyond it
 /// rejects.
 std::array<inet_diag_bc_op, 4> port_filter(int port) {
@@ -134,7 +136,7 @@ std::uint64_t decimal(std::string_view text) {
 }  // namespace
 
 SocketDiag::SocketDiag()
-    : fd_(socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG)), buffer_(64 * 1024) {
+    : fd_(socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG)), buffer_(kBufferBytes) {
   const timeval patience{1, 0};  // the kernel answers at once or never
   if (fd_ >= 0) setsockopt(fd_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
 }
@@ -194,7 +196,7 @@ std::vector<ListenSocket> parse_proc_net_tcp(std::string_view text, bool ipv6, i
     }
     listener.ipv6 = ipv6;
     listener.address = address_text(bytes.data(), ipv6);
-    const auto queues = fields[4];
+    const auto& queues = fields[4];
     listener.accept_queue =
         static_cast<std::uint32_t>(hex(std::string_view(queues).substr(queues.find(':') + 1)));
     listener.uid = static_cast<uid_t>(decimal(fields[7]));

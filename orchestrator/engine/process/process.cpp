@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -81,12 +82,14 @@ Pipe make_pipe() {
 
 std::string cpu_words(const CpuSet& cpus) { return fmt::format("{}", fmt::join(cpus, ",")); }
 
+/// The guards that live. The lock also keeps threads that spawn at the same time from inheriting
+/// each other's pipe ends: a control pipe that a sibling guard holds open would never close.
+std::mutex g_guards_lock;
+std::set<pid_t> g_guards;
+
 /// Starts the guard with only its two pipe ends inherited.
 pid_t spawn_guard(const Command& command, int control_read, int status_write) {
-  // Threads that spawn at the same time must not inherit each other's ends: a control pipe that a
-  // sibling guard holds open would never close.
-  static std::mutex spawning;
-  const std::lock_guard lock(spawning);
+  const std::lock_guard lock(g_guards_lock);
   std::vector<std::string> words{guard_program(),
                                  std::to_string(control_read),
                                  std::to_string(status_write),
@@ -109,7 +112,33 @@ pid_t spawn_guard(const Command& command, int control_read, int status_write) {
   const int code = posix_spawn(&pid, words[0].c_str(), &actions, nullptr, argv.data(), envp.data());
   posix_spawn_file_actions_destroy(&actions);
   if (code != 0) throw Error(fmt::format("cannot start pacer-guard: {}", std::strerror(code)));
+  g_guards.insert(pid);
   return pid;
+}
+
+/// Waits for a guard's end; true where it ended by itself, its tree before it.
+bool reap_guard(pid_t guard) {
+  int status = 0;
+  const bool by_itself = waitpid(guard, &status, 0) == guard && WIFEXITED(status);
+  const std::lock_guard lock(g_guards_lock);
+  g_guards.erase(guard);
+  return by_itself;
+}
+
+/// Ends what a killed guard left: Pacer is its subreaper, so the orphans are Pacer's children, and
+/// all other children of Pacer are guards.
+void end_orphans() {
+  const std::lock_guard lock(g_guards_lock);
+  for (bool found = true; found;) {
+    found = false;
+    for (const auto& process : process_tree(getpid())) {
+      if (process.parent != getpid() || g_guards.contains(process.pid)) continue;
+      found = true;
+      for (const auto below : descendants(process.pid)) kill(below, SIGKILL);
+      kill(process.pid, SIGKILL);
+      waitpid(process.pid, nullptr, 0);
+    }
+  }
 }
 
 }  // namespace
@@ -155,7 +184,7 @@ ProcessTree::ProcessTree(const Command& command) {
   if (!failure) return;
   close(control_fd_);
   close(status_fd_);
-  waitpid(guard_pid_, nullptr, 0);
+  reap_guard(guard_pid_);
   throw Error(fmt::format("cannot start '{}': {}", command.argv[0],
                           *failure == ENOENT ? "not found" : std::strerror(*failure)),
               command.directory.string());
@@ -173,13 +202,8 @@ ProcessTree::ProcessTree(ProcessTree&& other) noexcept
 
 ProcessTree::~ProcessTree() {
   if (guard_pid_ < 0) return;
-  const auto left = members();
   close(control_fd_);  // tells the guard to end the tree
-  int status = 0;
-  const bool guard_did_it = waitpid(guard_pid_, &status, 0) == guard_pid_ && WIFEXITED(status);
-  if (!guard_did_it) {
-    for (const auto pid : left) kill(pid, SIGKILL);
-  }
+  if (!reap_guard(guard_pid_)) end_orphans();
   close(status_fd_);
 }
 

@@ -139,6 +139,17 @@ TEST(ProcessTree, DestructionLeavesNothing) {
   EXPECT_FALSE(lives(pid));
 }
 
+TEST(ProcessTree, DeathOfItsGuardLeavesNothing) {
+  std::vector<pid_t> tree_pids;
+  {
+    ProcessTree tree(shell("setsid sleep 600 & exec sleep 600"));
+    ASSERT_TRUE(eventually([&] { return tree.members().size() == 2; }));
+    tree_pids = tree.members();
+    kill(tree.guard_pid(), SIGKILL);
+  }
+  for (const auto pid : tree_pids) EXPECT_FALSE(lives(pid)) << pid;
+}
+
 TEST(ProcessTree, DeathOfItsOwnerLeavesNothing) {
   const TemporaryFile pids;
   const pid_t owner = fork();

@@ -61,7 +61,7 @@ Load open_connections(int count) {
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t size = sizeof(address);
-  bind(listener, reinterpret_cast<sockaddr*>(&address), size);
+  if (bind(listener, reinterpret_cast<sockaddr*>(&address), size) != 0) return load;
   listen(listener, 4096);
   getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size);
   load.port = ntohs(address.sin_port);

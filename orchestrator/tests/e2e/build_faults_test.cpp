@@ -53,7 +53,7 @@ TEST(BuildFaults, ASkippedFrameworkIsAFailureOnlyWhereItWasNamed) {
   const Words no_setup{"--no-setup"};
   const auto named = workspace.pacer(run_words(workspace, workspace.names(), no_setup));
   check_cases(workspace, named, cases);
-  EXPECT_EQ(workspace.pacer(run_words(workspace, {"*-*"}, no_setup)).end.code, 0);
+  EXPECT_EQ(workspace.pacer(run_words(workspace, {"old-to*", "left-ou*"}, no_setup)).end.code, 0);
 }
 
 TEST(BuildFaults, InterruptedBuildsLeaveNothing) {

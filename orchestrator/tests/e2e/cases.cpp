@@ -40,9 +40,11 @@ void check_case(const Json& sample, const Case& expected) {
   EXPECT_EQ(sample.at("outcome"), expected.outcome);
   EXPECT_EQ(sample.value("stage", ""), expected.stage);
   for (const auto& words : expected.why) expect_words(reason_of(sample), words);
-  auto notes = expected.notes;
-  std::sort(notes.begin(), notes.end());
-  EXPECT_EQ(codes_of(sample), notes);
+  if (expected.outcome == "measured") {
+    auto notes = expected.notes;
+    std::sort(notes.begin(), notes.end());
+    EXPECT_EQ(codes_of(sample), notes);
+  }
   check_figures(sample, expected.outcome);
 }
 

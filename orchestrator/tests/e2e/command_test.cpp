@@ -178,7 +178,8 @@ TEST(Commands, CheckLiveFindsWhatIsBroken) {
   const auto check = workspace.pacer(words);
   EXPECT_EQ(check.end.code, 1) << check.err;
   std::map<std::string, Json> found;
-  for (const auto& row : check.json().at("frameworks")) found[row.at("framework")] = row;
+  const auto rows = check.json().at("frameworks");
+  for (const auto& row : rows) found[row.at("framework")] = row;
   EXPECT_EQ(found.at("healthy").at("status"), "ok");
   EXPECT_EQ(found.at("miscounts").at("status"), "failed");
   expect_words(found.at("miscounts").at("why"), "GET /count rose by");
@@ -213,7 +214,8 @@ TEST(Commands, ListShowsToolchainsAndLastResults) {
       workspace.pacer({"list", "--json", "--frameworks", workspace.frameworks().string()});
   EXPECT_EQ(list.end.code, 0) << list.err;
   std::map<std::string, Json> found;
-  for (const auto& row : list.json().at("frameworks")) found[row.at("name")] = row;
+  const auto rows = list.json().at("frameworks");
+  for (const auto& row : rows) found[row.at("name")] = row;
   EXPECT_EQ(found.at("my-server").at("ready"), true);
   EXPECT_EQ(found.at("my-server").at("version"), "1.0.0");
   EXPECT_EQ(found.at("old-tool").at("ready"), false);

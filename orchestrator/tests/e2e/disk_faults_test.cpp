@@ -54,7 +54,7 @@ TEST(DiskFaults, ADiskWithoutAnyRoomIsSaidToBeFull) {
   if (!disk.is_there()) GTEST_SKIP() << "cannot mount a small disk: " << disk.why_not();
   const auto run = workspace.pacer(run_words(workspace, {"server"}));
   EXPECT_EQ(run.end.code, 2) << run.err;
-  expect_words(run.err, "No space left on device");
+  expect_words(run.err, "the disk is full");
 }
 
 /// What was measured before the disk was full is kept, and the run can go on when there is room.

@@ -95,7 +95,8 @@ TEST(Interrupted, PrintsTheTableSoFarAndHowToGoOn) {
   EXPECT_EQ(run.end.code, 130);
   expect_words(run.err, "pacer run --resume " + workspace.run_folder().string());
   std::map<std::string, std::string> outcomes;
-  for (const auto& row : run.json().at("rows")) outcomes[row.at("framework")] = row.at("outcome");
+  const auto rows = run.json().at("rows");
+  for (const auto& row : rows) outcomes[row.at("framework")] = row.at("outcome");
   EXPECT_EQ(outcomes,
             (std::map<std::string, std::string>{{"one", "measured"}, {"two", "skipped"}}));
 }
