@@ -79,7 +79,7 @@ TEST(AnswerFaults, ClosedConnectionsAreNoted) {
        "",
        {},
        {"no-keep-alive"}},
-      {{"close-unannounced", "closes", {{"EVERY", "1"}}},
+      {{"close-unannounced", "closes", {{"EVERY", "1"}, {"HOW", "unannounced"}}},
        "measured",
        "",
        {},
