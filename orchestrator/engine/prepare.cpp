@@ -109,9 +109,12 @@ std::map<std::string, Preparation> Preparer::prepare(const std::vector<Manifest>
     if (report.failure) {
       prepared[manifest.name] = *report.failure;
     } else {
-      prepared[manifest.name] = Prepared{
-          tools.env,   tools.runtime,     with_tool_versions(manifest.version, tools.versions),
-          report.took, report.size_bytes, report.status != BuildStatus::kBuilt};
+      prepared[manifest.name] = Prepared{tools.command_env(toolchains_.surroundings()),
+                                         tools.runtime,
+                                         with_tool_versions(manifest.version, tools.versions),
+                                         report.took,
+                                         report.size_bytes,
+                                         report.status != BuildStatus::kBuilt};
     }
   }
   return prepared;

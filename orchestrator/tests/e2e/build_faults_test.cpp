@@ -1,4 +1,7 @@
 #include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
 #include <signal.h>
 
 #include "cases.h"
@@ -54,6 +57,30 @@ TEST(BuildFaults, ASkippedFrameworkIsAFailureOnlyWhereItWasNamed) {
   const auto named = workspace.pacer(run_words(workspace, workspace.names(), no_setup));
   check_cases(workspace, named, cases);
   EXPECT_EQ(workspace.pacer(run_words(workspace, {"old-to*", "left-ou*"}, no_setup)).end.code, 0);
+}
+
+/// A program that tells a version of Go, and otherwise does what `more` says.
+void write_fake_go(const Workspace& workspace, const std::string& folder,
+                   const std::string& version, const std::string& more) {
+  const auto file = workspace.folder() / folder / "go";
+  std::filesystem::create_directories(file.parent_path());
+  workspace.write(file, "#!/bin/sh\n[ \"$1\" = version ] && exec echo go version go" + version +
+                            " linux/amd64\n" + more + "\n");
+  std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+}
+
+TEST(BuildFaults, TheServerRunsWithTheToolchainThatWasFound) {
+  Workspace workspace;
+  write_fake_go(workspace, "old", "1.10", "exit 7");
+  write_fake_go(workspace, "new/bin", "1.99", "exec python3 server.py");
+  workspace.add({"newest-go", "threaded", {}, "3s", "[go, serve]", "needs: [go>=1.98]\n"});
+  const auto path = (workspace.folder() / "old").string() + ":" + std::getenv("PATH");
+  const auto run =
+      workspace.pacer(run_words(workspace, {"newest-go"}),
+                      {{"PATH", path}, {"GOROOT", (workspace.folder() / "new").string()}});
+  EXPECT_EQ(run.end.code, 0) << run.err;
+  ASSERT_FALSE(workspace.samples().empty());
+  EXPECT_EQ(workspace.samples().back().at("runtime"), "go 1.99");
 }
 
 TEST(BuildFaults, InterruptedBuildsLeaveNothing) {
