@@ -20,7 +20,7 @@ struct Options {
   Selection selection;
   int jobs = 0;
   bool force = false;
-  bool no_setup = false;
+  bool no_install = false;
 };
 
 int build(const Context& context, const Options& options) {
@@ -28,7 +28,7 @@ int build(const Context& context, const Options& options) {
   const MachineLock lock(MachineLock::Use::kBuild);
   const auto progress = make_progress(terminal_of(STDERR_FILENO));
   Preparer preparer(
-      {.install_missing = !options.no_setup,
+      {.install_missing = !options.no_install,
        .force = options.force,
        .jobs = options.jobs > 0 ? options.jobs : static_cast<int>(allowed_cpus().size())},
       *progress);
@@ -62,7 +62,7 @@ Action add_build(CLI::App& app, Context& context) {
   app.add_option("-j,--jobs", options->jobs, "Builds at the same time; one per CPU without it")
       ->check(CLI::Range(1, 256));
   app.add_flag("--force", options->force, "Build although it is up to date");
-  app.add_flag("--no-setup", options->no_setup, "Do not install missing toolchains");
+  app.add_flag("--no-install", options->no_install, "Do not install missing toolchains");
   return [&context, options] { return build(context, *options); };
 }
 

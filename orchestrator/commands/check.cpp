@@ -22,7 +22,7 @@ struct Options {
   Selection selection;
   bool live = false;
   bool json = false;
-  bool no_setup = false;
+  bool no_install = false;
   std::optional<std::string> changed;
 };
 
@@ -110,7 +110,7 @@ int check_frameworks(const Context& context, const Options& options) {
   if (options.live) {
     const MachineLock lock(MachineLock::Use::kBuild);
     const auto progress = make_progress(terminal_of(STDERR_FILENO));
-    for (auto& result : live_check(manifests, !options.no_setup, *progress)) {
+    for (auto& result : live_check(manifests, !options.no_install, *progress)) {
       lines.push_back({result.framework, std::move(result.outcome), std::move(result.notes), ""});
     }
   } else {
@@ -132,7 +132,7 @@ Action add_check(CLI::App& app, Context& context) {
                  "uncommitted changes included")
       ->expected(0, 1)
       ->type_name("REF");
-  app.add_flag("--no-setup", options->no_setup, "Do not install missing toolchains");
+  app.add_flag("--no-install", options->no_install, "Do not install missing toolchains");
   app.add_flag("--json", options->json, "Print as JSON");
   return [&context, options] { return check_frameworks(context, *options); };
 }

@@ -83,17 +83,33 @@ void print_table(const Context& context, const RunOptions& options, const Stored
   std::cout.flush();
 }
 
+/// On a terminal the user is asked once; elsewhere what can be installed is installed.
+bool may_install(const RunOptions& options, const std::vector<Manifest>& manifests) {
+  if (options.no_install) return false;
+  if (options.yes || isatty(STDIN_FILENO) == 0 || isatty(STDERR_FILENO) == 0) return true;
+  const auto missing = ToolLookup().missing(manifests);
+  if (missing.offers.empty()) return true;
+  fmt::print(stderr, "Some frameworks need toolchains that are missing here:\n");
+  for (const auto& offer : missing.offers) fmt::print(stderr, "  {}\n", offer);
+  fmt::print(stderr, "Install them (about {} MB)? Without them their rows are skipped. [Y/n] ",
+             missing.download_mb);
+  std::string answer;
+  std::getline(std::cin, answer);
+  check_interrupted();
+  return answer.empty() || answer.front() == 'y' || answer.front() == 'Y';
+}
+
 /// Runs what is left of the record and prints the table, also of an interrupted run.
 int carry_out(const Context& context, const RunOptions& options, CampaignTask task,
               RunStore store) {
+  const bool install = may_install(options, task.manifests);
   const MachineLock lock(MachineLock::Use::kMeasure);
   const auto progress = make_progress(terminal_of(STDERR_FILENO));
   bool was_interrupted = false;
   progress->on_message(fmt::format("run {} in {}", task.record.id, store.folder().string()));
   try {
-    Preparer preparer(
-        {.install_missing = !options.no_setup, .jobs = static_cast<int>(allowed_cpus().size())},
-        *progress);
+    Preparer preparer({.install_missing = install, .jobs = static_cast<int>(allowed_cpus().size())},
+                      *progress);
     run_campaign(task, preparer, store, *progress);
   } catch (const Interrupted&) {
     was_interrupted = true;

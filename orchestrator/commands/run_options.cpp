@@ -81,7 +81,9 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       ->excludes(fail_fast);
   app.add_flag("--strict", options.strict,
                "Disturbance (CPU steal, other processes) invalidates: for dedicated machines");
-  app.add_flag("--no-setup", options.no_setup, "Skip frameworks whose toolchain is missing");
+  auto* yes = app.add_flag("--yes", options.yes, "Install missing toolchains without asking");
+  app.add_flag("--no-install", options.no_install, "Skip frameworks whose toolchain is missing")
+      ->excludes(yes);
   app.add_flag("--json", options.json, "Print the ranking as JSON");
 }
 

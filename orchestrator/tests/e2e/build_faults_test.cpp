@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <signal.h>
 #include <cstdlib>
 #include <filesystem>
-#include <signal.h>
 
 #include "cases.h"
 
@@ -53,10 +53,10 @@ TEST(BuildFaults, ASkippedFrameworkIsAFailureOnlyWhereItWasNamed) {
       {{"healthy"}, "measured"},
   };
   add_all(workspace, cases);
-  const Words no_setup{"--no-setup"};
-  const auto named = workspace.pacer(run_words(workspace, workspace.names(), no_setup));
+  const Words no_install{"--no-install"};
+  const auto named = workspace.pacer(run_words(workspace, workspace.names(), no_install));
   check_cases(workspace, named, cases);
-  EXPECT_EQ(workspace.pacer(run_words(workspace, {"old-to*", "left-ou*"}, no_setup)).end.code, 0);
+  EXPECT_EQ(workspace.pacer(run_words(workspace, {"old-to*", "left-ou*"}, no_install)).end.code, 0);
 }
 
 /// A program that tells a version of Go, and otherwise does what `more` says.
