@@ -6,9 +6,11 @@
 #include "base/error.h"
 #include "commands/command.h"
 #include "engine/process/interrupt.h"
+#include "engine/process/process.h"
 
 int main(int argc, char** argv) {
   try {
+    pacer::open_standard_files();
     pacer::catch_interrupts();
     return pacer::run_command(argc, argv);
   } catch (const pacer::Error& error) {

@@ -294,7 +294,7 @@ TEST(Server, RefusesConnectionsBeyondItsDescriptorsWithoutSpinning) {
     Server server("127.0.0.1", 0, 1);
     rlimit files{};
     getrlimit(RLIMIT_NOFILE, &files);
-    files.rlim_cur = static_cast<rlim_t>(dup(0)) + 4;  // room for some three more
+    files.rlim_cur = static_cast<rlim_t>(dup(told[1])) + 4;  // room for some three more
     setrlimit(RLIMIT_NOFILE, &files);
     const int port = server.port();
     [[maybe_unused]] const auto written = write(told[1], &port, sizeof(port));

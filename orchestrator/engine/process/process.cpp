@@ -143,6 +143,14 @@ void end_orphans() {
 
 }  // namespace
 
+void open_standard_files() {
+  int fd = 0;
+  do {
+    fd = open("/dev/null", O_RDWR);  // takes the lowest free number
+  } while (fd >= 0 && fd <= STDERR_FILENO);
+  close(fd);
+}
+
 std::string ExitStatus::text() const {
   if (signal != 0) return fmt::format("killed by SIG{}", sigabbrev_np(signal));
   return fmt::format("exit {}", code);

@@ -16,6 +16,10 @@
 
 namespace pacer {
 
+/// Opens /dev/null in place of a standard input, output or error that the caller left closed: else
+/// the next pipe would get its number. Call once in main, before any descriptor is opened.
+void open_standard_files();
+
 /// CLOCK_MONOTONIC, the one clock of every process on this machine.
 using MonotonicTime = std::chrono::time_point<std::chrono::steady_clock>;
 inline MonotonicTime monotonic_now() { return std::chrono::steady_clock::now(); }
