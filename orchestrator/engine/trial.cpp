@@ -158,13 +158,13 @@ void TrialRun::measure() {
   const auto& client = client_named(settings_.client);
   const auto task = load_task(settings_.duration);
   LoadProbe probe(server_.target(task_.server));
+  RunningLoad load(client, task, settings_.client_cpus, task_.server.folder, "client");
   LoadWatch watch({.server_guard = server_.tree->guard_pid(),
+                   .client_guard = load.guard_pid(),
                    .port = server_.port,
                    .connections = settings_.connections + LoadProbe::kConnections,
                    .server_cpus = settings_.server_cpus,
                    .client_cpus = settings_.client_cpus});
-  RunningLoad load(client, task, settings_.client_cpus, task_.server.folder, "client");
-  watch.client_started(load.guard_pid());
   const auto run = finish_load(load, Stage::kMeasure);
   const auto seen = watch.finish();
   const auto probes = probe.finish();
@@ -180,6 +180,12 @@ void TrialRun::judge_load(const LoadResult& result, double wall_s, const LoadObs
   evidence_.smallest_response_bytes = server_.verified.smallest_bytes;
   evidence_.largest_response_bytes = server_.verified.largest_bytes;
   fill(evidence_, seen, probes);
+  if (!server_.verified.keep_alive) {
+    // Connections that live shorter than the watch looks are not all seen by it; but a server that
+    // closes after each answer has opened one for each.
+    const double closed = static_cast<double>(result.requests) - settings_.connections;
+    evidence_.connections_reopened = std::max(evidence_.connections_reopened.value_or(0), closed);
+  }
 }
 
 void TrialRun::check() {

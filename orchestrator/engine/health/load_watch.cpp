@@ -32,6 +32,9 @@ constexpr auto kNewcomersPeriod = 1s;
 /// Looking at the sockets of very many connections takes long: it rests 150 times as long as the
 /// last look took, so that its cost stays below 0.7 % of a CPU.
 constexpr double kLookRest = 150;
+/// But not longer than this: where tens of thousands of closed sockets linger, each look is slow,
+/// and what is not looked at is not judged.
+constexpr double kLongestRest_s = 0.2;
 
 double seconds_between(MonotonicTime from, MonotonicTime to) {
   return std::chrono::duration<double>(to - from).count();
@@ -247,8 +250,9 @@ void LoadWatch::Sampler::look_at_sockets(MonotonicTime now) {
   if (sockets_told_) log_.add(tick);
   connections_ = std::move(tick.connections);
   const double cost_s = thread_cpu_s() - cpu_before_s;
-  next_look_ = now + std::chrono::duration_cast<MonotonicTime::duration>(
-                         std::chrono::duration<double>(cost_s * kLookRest));
+  next_look_ =
+      now + std::chrono::duration_cast<MonotonicTime::duration>(
+                std::chrono::duration<double>(std::min(cost_s * kLookRest, kLongestRest_s)));
 }
 
 LoadObservation LoadWatch::Sampler::observe() {
@@ -331,10 +335,13 @@ void LoadWatch::Sampler::fill_sockets(const Edge& end, LoadObservation& seen) co
   seen.stalled_at_end = findings.stalled_at_end;
   seen.silent_at_end = findings.silent_at_end;
   seen.unconnected_at_end_s = findings.unconnected_at_end_s;
-  seen.reopened_is_exact = !findings.churn_is_fast;
-  seen.connections_reopened = findings.churn_is_fast
-                                  ? std::max(by_count.value_or(0), findings.reopened)
-                                  : findings.reopened;
+  // Far more connections accepted than the looks have seen: they came too seldom for the churn.
+  const auto asked = static_cast<std::uint64_t>(load_.connections);
+  const bool looks_missed_some = by_count.value_or(0) > findings.reopened + asked;
+  seen.reopened_is_exact = !findings.churn_is_fast && !looks_missed_some;
+  seen.connections_reopened = seen.reopened_is_exact
+                                  ? findings.reopened
+                                  : std::max(by_count.value_or(0), findings.reopened);
 }
 
 LoadWatch::LoadWatch(const WatchedLoad& load) {

@@ -39,6 +39,17 @@ void pause(int status_fd) {
   poll(waits, 2, static_cast<int>(kPollEvery.count()));
 }
 
+/// Nothing of the tree is left. Asked for a while: in the moment in which a parent ends and its
+/// child gets another one, a look at /proc can miss the child.
+bool stays_empty(const ProcessTree& server) {
+  const auto deadline = monotonic_now() + std::chrono::milliseconds(100);
+  while (server.members().empty()) {
+    if (monotonic_now() >= deadline) return true;
+    poll(nullptr, 0, 5);
+  }
+  return false;
+}
+
 /// Asks a server that is starting, on at most two connections at once.
 class Asking {
  public:
@@ -204,7 +215,7 @@ std::variant<Ready, Failed> wait_until_ready(ProcessTree& server, const Target& 
   while (monotonic_now() < deadline) {
     check_interrupted();
     const auto status = server.exited();
-    if (status && (!status->ok() || server.members().empty())) {
+    if (status && (!status->ok() || stays_empty(server))) {
       return ended_early(server, target, *status);
     }
     if (monotonic_now() >= next_owner_check && asking.answered(deadline, attempts)) {
