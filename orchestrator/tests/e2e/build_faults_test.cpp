@@ -20,20 +20,14 @@ Framework needing(const std::string& name, const std::string& toolchain) {
 TEST(BuildFaults, AFailedBuildFailsItsFrameworkAlone) {
   Workspace workspace;
   const std::vector<Case> cases{
-      {built_by("fails", "[[sh, -c, \"echo compiling; echo 'no such module' >&2; exit 4\"]]"),
-       "failed",
-       "build",
-       {"exit 4"}},
-      {built_by("second-fails", "[['true'], ['false']]"), "failed", "build", {"false", "exit 1"}},
-      {built_by("absent-tool", "[[pacer-e2e-no-such-compiler]]"),
-       "failed",
-       "build",
-       {"cannot start 'pacer-e2e-no-such-compiler': not found"}},
-      {built_by("leaves-a-process", "[[sh, -c, \"sleep 600 & exit 5\"]]"),
-       "failed",
-       "build",
-       {"exit 5"}},
-      {built_by("builds", "[[touch, built]]"), "measured"},
+      failed(built_by("fails", "[[sh, -c, \"echo compiling; echo 'no such module' >&2; exit 4\"]]"),
+             "build", {"exit 4"}),
+      failed(built_by("second-fails", "[['true'], ['false']]"), "build", {"false", "exit 1"}),
+      failed(built_by("absent-tool", "[[pacer-e2e-no-such-compiler]]"), "build",
+             {"cannot start 'pacer-e2e-no-such-compiler': not found"}),
+      failed(built_by("leaves-a-process", "[[sh, -c, \"sleep 600 & exit 5\"]]"), "build",
+             {"exit 5"}),
+      measured(built_by("builds", "[[touch, built]]")),
   };
   add_all(workspace, cases);
   check_cases(workspace, workspace.pacer(run_words(workspace, workspace.names())), cases);
@@ -45,12 +39,10 @@ TEST(BuildFaults, AFailedBuildFailsItsFrameworkAlone) {
 TEST(BuildFaults, ASkippedFrameworkIsAFailureOnlyWhereItWasNamed) {
   Workspace workspace;
   const std::vector<Case> cases{
-      {needing("old-tool", "python>=99"), "skipped", "", {"python"}},
-      {{"left-out", "threaded", {}, "3s", "", "skip: \"its server is not public\"\n"},
-       "skipped",
-       "",
-       {"its server is not public"}},
-      {{"healthy"}, "measured"},
+      skipped(needing("old-tool", "python>=99"), {"python"}),
+      skipped({"left-out", "threaded", {}, "3s", "", "skip: \"its server is not public\"\n"},
+              {"its server is not public"}),
+      measured({"healthy"}),
   };
   add_all(workspace, cases);
   const Words no_install{"--no-install"};

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 namespace pacer::e2e {
 namespace {
@@ -48,16 +50,39 @@ void check_case(const Json& sample, const Case& expected) {
   check_figures(sample, expected.outcome);
 }
 
-/// The table that was printed holds exactly the selected frameworks, with the same outcomes.
+/// The table that was printed holds exactly the selected frameworks, with the same outcomes, and a
+/// figure of no other than a measured one.
 void check_table(const Json& table, const std::vector<Case>& cases) {
   std::map<std::string, std::string> found;
-  for (const auto& row : table.at("rows")) found[row.at("framework")] = row.at("outcome");
+  for (const auto& row : table.at("rows")) {
+    found[row.at("framework")] = row.at("outcome");
+    if (row.at("outcome") == "measured") continue;
+    for (const auto* figure : {"throughput_rps", "latency_mean_us", "batch_cycle_us", "rank"}) {
+      EXPECT_TRUE(row.at(figure).is_null()) << figure << " of " << row.at("framework");
+    }
+  }
   std::map<std::string, std::string> expected;
   for (const auto& one : cases) expected[one.framework.name] = one.outcome;
   EXPECT_EQ(found, expected);
 }
 
 }  // namespace
+
+Case measured(Framework framework, Words notes) {
+  return {std::move(framework), "measured", "", {}, std::move(notes)};
+}
+
+Case failed(Framework framework, const std::string& stage, Words why) {
+  return {std::move(framework), "failed", stage, std::move(why), {}};
+}
+
+Case invalid(Framework framework, Words why) {
+  return {std::move(framework), "invalid", "", std::move(why), {}};
+}
+
+Case skipped(Framework framework, Words why) {
+  return {std::move(framework), "skipped", "", std::move(why), {}};
+}
 
 void expect_words(const std::string& text, const std::string& words) {
   EXPECT_NE(text.find(words), std::string::npos) << "'" << words << "' is not in:\n" << text;

@@ -13,8 +13,13 @@ struct Case {
   std::string outcome;  ///< measured, failed, invalid or skipped
   std::string stage;    ///< of a failure
   Words why;            ///< what its reason must contain, each
-  Words notes;          ///< codes, all of them; those of a busy machine may come besides
+  Words notes;          ///< codes of a measured one, all; those of a busy machine may come besides
 };
+
+Case measured(Framework framework, Words notes = {});
+Case failed(Framework framework, const std::string& stage, Words why);
+Case invalid(Framework framework, Words why);
+Case skipped(Framework framework, Words why);
 
 /// Adds every case's framework to the workspace.
 void add_all(Workspace& workspace, const std::vector<Case>& cases);

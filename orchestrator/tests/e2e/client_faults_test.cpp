@@ -44,26 +44,29 @@ TEST(ClientFaults, AMissingClientEndsTheRunBeforeItBegins) {
   EXPECT_FALSE(fs::exists(workspace.results()));
 }
 
-TEST(ClientFaults, AKilledClientFailsItsTrial) {
-  for (const std::string load : {"warmup", "client"}) {
-    Workspace workspace;
-    workspace.add({"server"});
-    workspace.add({"unharmed"});
-    workspace.start_pacer(run_words(workspace, workspace.names(), {"--duration", "2s"}));
-    const auto output = [&] { return workspace.trial_folder("server") / (load + ".stdout"); };
-    ASSERT_TRUE(
-        eventually([&] { return fs::exists(output()) && !workspace.processes("wrk -t").empty(); },
-                   seconds(200)));
+TEST(ClientFaults, AKilledClientFailsItsTrialAlone) {
+  Workspace workspace;
+  const std::vector<Case> cases{
+      failed({"a-warming"}, "warm", {"wrk was killed by signal 9"}),
+      failed({"b-measured"}, "measure", {"wrk was killed by signal 9"}),
+      measured({"c-unharmed"}),
+  };
+  add_all(workspace, cases);
+  workspace.start_pacer(run_words(workspace, workspace.names(), {"--duration", "2s"}));
+  const auto kill_client_of = [&](const std::string& framework, const std::string& load) {
+    ASSERT_TRUE(eventually(
+        [&] {
+          return fs::exists(workspace.trial_folder(framework) / (load + ".stdout")) &&
+                 !workspace.processes("wrk -t").empty();
+        },
+        seconds(200)));
     for (const auto pid : workspace.processes("wrk -t")) kill(pid, SIGKILL);
-    const auto run = workspace.finish();
-    workspace.expect_nothing_left();
-    check_cases(workspace, run,
-                {{{"server"},
-                  "failed",
-                  load == "client" ? "measure" : "warm",
-                  {"wrk was killed by signal 9"}},
-                 {{"unharmed"}, "measured"}});
-  }
+  };
+  kill_client_of("a-warming", "warmup");
+  kill_client_of("b-measured", "client");
+  const auto run = workspace.finish();
+  workspace.expect_nothing_left();
+  check_cases(workspace, run, cases);
 }
 
 struct FakeClient {
@@ -84,7 +87,7 @@ constexpr FakeClient kFakeClients[] = {
 TEST(ClientFaults, AClientWithoutAResultYieldsNoFigure) {
   for (const auto& fake : kFakeClients) {
     Workspace workspace;
-    const std::vector<Case> cases{{{"server"}, "failed", "warm", {fake.why}}};
+    const std::vector<Case> cases{failed({"server"}, "warm", {fake.why})};
     add_all(workspace, cases);
     const auto env = path_with_wrk(workspace, fake.script);
     check_cases(workspace, workspace.pacer(run_words(workspace, {"server"}), env), cases);
@@ -95,7 +98,7 @@ TEST(ClientFaults, AClientWithoutAResultYieldsNoFigure) {
 TEST(ClientFaults, AClientThatEndsEarlyIsNotBelieved) {
   Workspace workspace;
   const std::vector<Case> cases{
-      {{"server"}, "invalid", "", {"the client's clock says 1.00 s, the machine's 0.0"}}};
+      invalid({"server"}, {"the client's clock says 1.00 s, the machine's 0.0"})};
   add_all(workspace, cases);
   const auto env = path_with_wrk(
       workspace,
@@ -106,7 +109,7 @@ TEST(ClientFaults, AClientThatEndsEarlyIsNotBelieved) {
 
 TEST(ClientFaults, AClientThatDoesNotEndIsStopped) {
   Workspace workspace;
-  const std::vector<Case> cases{{{"server"}, "failed", "warm", {"wrk did not end within 15s"}}};
+  const std::vector<Case> cases{failed({"server"}, "warm", {"wrk did not end within 15s"})};
   add_all(workspace, cases);
   const auto env = path_with_wrk(workspace, "exec sleep 600", true);
   check_cases(workspace, workspace.pacer(run_words(workspace, {"server"}), env), cases);

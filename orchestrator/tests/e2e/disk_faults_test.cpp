@@ -70,7 +70,7 @@ TEST(DiskFaults, ADiskThatFillsUpCostsOneTrial) {
   expect_words(run.err, "the disk is full");
   expect_words(run.err, "--resume");
   EXPECT_EQ(workspace.samples().size(), 2u);  // the ceiling and a-healthy
-  disk.resize("size=64m");
+  disk.resize("size=1g");
   const auto resumed =
       workspace.pacer({"run", "--resume", workspace.run_folder().string(), "--json"});
   EXPECT_EQ(resumed.end.code, 0) << resumed.err;

@@ -19,41 +19,27 @@ Framework striking(const std::string& strike, const char* at_s) {
 
 TEST(LoadFaults, InTheWarmUp) {
   run_cases({
-      {striking("exits", kInWarmup), "failed", "warm", {"server died during the warm-up (exit 3)"}},
-      {striking("crashes", kInWarmup),
-       "failed",
-       "warm",
-       {"server died during the warm-up (killed by SIGSEGV)"}},
-      {striking("hangs", kInWarmup), "failed", "warm", {"server hung during the warm-up"}},
-      {striking("fails", kInWarmup),
-       "invalid",
-       "",
-       {"wrong answers during the warm-up", "status 500, expected 200"}},
-      {striking("lies", kInWarmup),
-       "invalid",
-       "",
-       {"wrong answers during the warm-up", "body 'Hello, Wor1d!'"}},
-      {striking("shuts", kInWarmup), "failed", "warm", {"connection closed without an answer"}},
+      failed(striking("exits", kInWarmup), "warm", {"server died during the warm-up (exit 3)"}),
+      failed(striking("crashes", kInWarmup), "warm",
+             {"server died during the warm-up (killed by SIGSEGV)"}),
+      failed(striking("hangs", kInWarmup), "warm", {"server hung during the warm-up"}),
+      invalid(striking("fails", kInWarmup),
+              {"wrong answers during the warm-up", "status 500, expected 200"}),
+      invalid(striking("lies", kInWarmup),
+              {"wrong answers during the warm-up", "body 'Hello, Wor1d!'"}),
+      failed(striking("shuts", kInWarmup), "warm", {"connection closed without an answer"}),
   });
 }
 
 TEST(LoadFaults, DeathInTheMeasuredLoad) {
   run_cases(
       {
-          {striking("exits", kInLoad),
-           "failed",
-           "measure",
-           {"server died during the run (exit 3)"}},
-          {striking("crashes", kInLoad),
-           "failed",
-           "measure",
-           {"server died during the run (killed by SIGSEGV)"}},
-          {striking("hangs", kInLoad), "failed", "check", {"server hung during the run"}},
-          {striking("shuts", kInLoad),
-           "failed",
-           "check",
-           {"no right answer after the run: connection closed without an answer"}},
-          {striking("hangs_for_some", kInLoad), "invalid", "", {"connections hung"}},
+          failed(striking("exits", kInLoad), "measure", {"server died during the run (exit 3)"}),
+          failed(striking("crashes", kInLoad), "measure",
+                 {"server died during the run (killed by SIGSEGV)"}),
+          failed(striking("hangs", kInLoad), "check", {"server hung during the run"}),
+          failed(striking("shuts", kInLoad), "check",
+                 {"no right answer after the run: connection closed without an answer"}),
       },
       kTwoSeconds);
 }
@@ -61,50 +47,44 @@ TEST(LoadFaults, DeathInTheMeasuredLoad) {
 TEST(LoadFaults, WrongAnswersInTheMeasuredLoad) {
   run_cases(
       {
-          {striking("fails", kInLoad), "failed", "check", {"status 500, expected 200"}},
-          {striking("redirects", kInLoad), "failed", "check", {"status 302"}},
-          {striking("lies", kInLoad), "failed", "check", {"body 'Hello, Wor1d!'"}},
-          {striking("lies_sometimes", kInLoad),
-           "invalid",
-           "",
-           {"wrong answers under load", "body 'Hello, Wor1d!'"}},
-          {striking("lies_to_crowds", kInLoad),
-           "invalid",
-           "",
-           {"wrong answers under load", "body 'Hello, Wor1d!'"}},
-          {striking("grows", kInLoad),
-           "invalid",
-           "",
-           {"answers under load differ from the verified ones"}},
+          failed(striking("fails", kInLoad), "check", {"status 500, expected 200"}),
+          failed(striking("redirects", kInLoad), "check", {"status 302"}),
+          failed(striking("lies", kInLoad), "check", {"body 'Hello, Wor1d!'"}),
+          invalid(striking("lies_sometimes", kInLoad),
+                  {"wrong answers under load", "body 'Hello, Wor1d!'"}),
+          invalid(striking("lies_to_crowds", kInLoad),
+                  {"wrong answers under load", "body 'Hello, Wor1d!'"}),
+          invalid(striking("grows", kInLoad), {"answers under load differ from the verified ones"}),
       },
       kTwoSeconds);
 }
 
-TEST(LoadFaults, AStallIsANoteWithItsLength) {
+/// Half of the connections fall silent for good, while the others and new ones are served; or all
+/// of them for a while.
+TEST(LoadFaults, ConnectionsThatHangAreNoResultAndAStallIsANote) {
   Workspace workspace;
-  workspace.add(striking("stalls", kInLoad));
-  const auto run = workspace.pacer(run_words(workspace, {"stalls"}, {"--duration", "3s"}));
-  EXPECT_EQ(run.end.code, 0) << run.err;
-  const auto sample = sample_of(workspace, "stalls");
-  EXPECT_EQ(sample.at("outcome"), "measured");
+  const std::vector<Case> cases{
+      invalid(striking("hangs_for_some", kInLoad), {"of 8 connections hung"}),
+      measured(striking("stalls", kInLoad), {"stall"}),
+  };
+  add_all(workspace, cases);
+  const Words more{"--duration", "3s"};
+  check_cases(workspace, workspace.pacer(run_words(workspace, workspace.names(), more)), cases);
   double stalled_s = 0;
-  const auto note = note_of(sample, "stall");
-  EXPECT_EQ(std::sscanf(note.c_str(), "stalled for %lf s", &stalled_s), 1) << sample;
-  EXPECT_GE(stalled_s, 0.9);
+  const auto note = note_of(sample_of(workspace, "stalls"), "stall");
+  EXPECT_EQ(std::sscanf(note.c_str(), "stalled for %lf s", &stalled_s), 1) << note;
+  // A lower bound of the 1.2 s: one look at either end is lost, 200 ms each on a busy machine.
+  EXPECT_GE(stalled_s, 0.7);
   EXPECT_LE(stalled_s, 1.5);
 }
 
 TEST(LoadFaults, ConnectionsWithoutServiceAreNoResult) {
   run_cases({
-      {{"serves-4", "serves_few", {{"MOST", "4"}}},
-       "failed",
-       "warm",
-       {"no request of the warm-up was answered"}},
-      {{"serves-8", "serves_few", {{"MOST", "8"}}},
-       "invalid",
-       "",
-       {"4 of 8 connections were never served"}},
-      {{"serves-all", "serves_few", {{"MOST", "16"}}}, "measured"},
+      failed({"serves-4", "serves_few", {{"MOST", "4"}}}, "warm",
+             {"no request of the warm-up was answered"}),
+      invalid({"serves-8", "serves_few", {{"MOST", "8"}}},
+              {"4 of 8 connections were never served"}),
+      measured({"serves-all", "serves_few", {{"MOST", "16"}}}),
   });
 }
 
@@ -120,7 +100,7 @@ TEST(LoadFaults, ARestartedWorkerLowersTheBadge) {
 
 TEST(LoadFaults, AFloodIsMeasuredAndItsLogKeptSmall) {
   Workspace workspace;
-  const std::vector<Case> cases{{{"flood", "floods"}, "measured"}};
+  const std::vector<Case> cases{measured({"flood", "floods"})};
   add_all(workspace, cases);
   check_cases(workspace, workspace.pacer(run_words(workspace, {"flood"})), cases);
   struct stat log {};

@@ -8,9 +8,9 @@ namespace {
 TEST(StopFaults, NothingOutlivesItsTrial) {
   Workspace workspace;
   const std::vector<Case> cases{
-      {{"stubborn", "ignores_signals"}, "measured", "", {}, {"ignored-term"}},
-      {{"workers", "leaves_workers"}, "measured", "", {}, {"outlived"}},
-      {{"sessions", "leaves_workers", {{"OWN_SESSION", "yes"}}}, "measured", "", {}, {"outlived"}},
+      measured({"stubborn", "ignores_signals"}, {"ignored-term"}),
+      measured({"workers", "leaves_workers"}, {"outlived"}),
+      measured({"sessions", "leaves_workers", {{"OWN_SESSION", "yes"}}}, {"outlived"}),
   };
   add_all(workspace, cases);
   // One port for all: each must find it free again.
