@@ -1,12 +1,16 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
+#include "base/text_table.h"
 #include "commands/progress.h"
 #include "commands/rows.h"
 #include "engine/health/environment.h"
@@ -16,42 +20,109 @@
 namespace pacer {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct Options {
   Selection selection;
   int jobs = 0;
   bool force = false;
+  bool offline = false;
   bool no_install = false;
+  bool json = false;
 };
+
+using Preparations = std::map<std::string, Preparation>;
+
+std::string state_of(const Preparation& preparation) {
+  if (std::holds_alternative<Skipped>(preparation)) return "skipped";
+  if (std::holds_alternative<Failed>(preparation)) return "failed";
+  return std::get<Prepared>(preparation).was_up_to_date ? "up to date" : "built";
+}
+
+/// What was done, with its time and size; what was up to date has no row.
+void print_table(const Preparations& preparations) {
+  TextTable table({{"framework", Align::kLeft},
+                   {"build", Align::kLeft},
+                   {"time", Align::kRight},
+                   {"size", Align::kRight}});
+  bool has_rows = false;
+  for (const auto& [name, preparation] : preparations) {
+    const auto state = state_of(preparation);
+    if (state == "up to date" || state == "skipped") continue;
+    has_rows = true;
+    const auto* built = std::get_if<Prepared>(&preparation);
+    table.add_row({name, state, built ? humanize_duration(built->took) : "-",
+                   built ? humanize_bytes(static_cast<double>(built->size_bytes)) : "-"});
+  }
+  if (has_rows) fmt::print("{}", table.render());
+}
+
+void print_reasons(const Preparations& preparations) {
+  for (const auto& [name, preparation] : preparations) {
+    if (const auto* failed = std::get_if<Failed>(&preparation)) {
+      fmt::print("{}: failed: {}\n", name, failed->why);
+      for (const auto& line : failed->evidence) fmt::print("    {}\n", line);
+    } else if (const auto* skipped = std::get_if<Skipped>(&preparation)) {
+      fmt::print("{}: skipped: {}\n", name, skipped->why);
+      if (!skipped->remedy.empty()) fmt::print("    {}\n", skipped->remedy);
+    }
+  }
+}
+
+Json to_json(const Preparations& preparations) {
+  Json frameworks = Json::array();
+  for (const auto& [name, preparation] : preparations) {
+    Json one{{"framework", name}, {"state", state_of(preparation)}};
+    if (const auto* built = std::get_if<Prepared>(&preparation)) {
+      one["build_s"] = to_seconds(built->took);
+      one["size_bytes"] = built->size_bytes;
+      one["runtime"] = built->runtime;
+    } else if (const auto* failed = std::get_if<Failed>(&preparation)) {
+      one["why"] = failed->why;
+      one["evidence"] = failed->evidence;
+    } else {
+      one["why"] = std::get<Skipped>(preparation).why;
+    }
+    frameworks.push_back(std::move(one));
+  }
+  return {{"frameworks", std::move(frameworks)}};
+}
+
+void print_text(const Preparations& preparations) {
+  std::map<std::string, int> count;
+  for (const auto& [name, preparation] : preparations) ++count[state_of(preparation)];
+  print_table(preparations);
+  print_reasons(preparations);
+  fmt::print("{} built, {} up to date, {} failed, {} skipped\n", count["built"],
+             count["up to date"], count["failed"], count["skipped"]);
+}
 
 int build(const Context& context, const Options& options) {
   const auto manifests = select(context.catalog(), options.selection);
   const MachineLock lock(MachineLock::Use::kBuild);
-  const auto progress = make_progress(terminal_of(STDERR_FILENO));
-  Preparer preparer(
-      {.install_missing = !options.no_install,
-       .force = options.force,
-       .jobs = options.jobs > 0 ? options.jobs : static_cast<int>(allowed_cpus().size())},
-      *progress);
-  int built = 0, up_to_date = 0, failed = 0, skipped = 0;
-  bool named_was_skipped = false;
-  for (const auto& [name, preparation] : preparer.prepare(manifests)) {
-    if (const auto* ready = std::get_if<Prepared>(&preparation)) {
-      ready->was_up_to_date ? ++up_to_date : ++built;
-    } else if (const auto* why = std::get_if<Failed>(&preparation)) {
-      ++failed;
-      fmt::print("{}: failed: {}\n", name, why->why);
-      for (const auto& line : why->evidence) fmt::print("    {}\n", line);
-    } else {
-      ++skipped;
-      named_was_skipped = named_was_skipped || named_exactly(options.selection, name);
-      const auto& skip = std::get<Skipped>(preparation);
-      fmt::print("{}: skipped: {}\n", name, skip.why);
-      if (!skip.remedy.empty()) fmt::print("    {}\n", skip.remedy);
-    }
+  Preparations preparations;
+  {
+    const auto progress = make_progress(terminal_of(STDERR_FILENO));
+    Preparer preparer(
+        {.install_missing = !options.no_install && !options.offline,
+         .force = options.force,
+         .offline = options.offline,
+         .jobs = options.jobs > 0 ? options.jobs : static_cast<int>(allowed_cpus().size())},
+        *progress);
+    preparations = preparer.prepare(manifests);
   }
-  fmt::print("{} built, {} up to date, {} failed, {} skipped\n", built, up_to_date, failed,
-             skipped);
-  return static_cast<int>(failed > 0 || named_was_skipped ? ExitCode::kFailed : ExitCode::kOk);
+  if (options.json) {
+    fmt::print("{}\n", to_json(preparations).dump(2, ' ', false, Json::error_handler_t::replace));
+  } else {
+    print_text(preparations);
+  }
+  const auto fails = [&](const auto& entry) {
+    const auto& [name, preparation] = entry;
+    return std::holds_alternative<Failed>(preparation) ||
+           (std::holds_alternative<Skipped>(preparation) && named_exactly(options.selection, name));
+  };
+  const bool failed = std::any_of(preparations.begin(), preparations.end(), fails);
+  return static_cast<int>(failed ? ExitCode::kFailed : ExitCode::kOk);
 }
 
 }  // namespace
@@ -62,7 +133,10 @@ Action add_build(CLI::App& app, Context& context) {
   app.add_option("-j,--jobs", options->jobs, "Builds at the same time; one per CPU without it")
       ->check(CLI::Range(1, 256));
   app.add_flag("--force", options->force, "Build although it is up to date");
+  app.add_flag("--offline", options->offline,
+               "Build again, without a network: proves that the last build left all it needs");
   app.add_flag("--no-install", options->no_install, "Do not install missing toolchains");
+  app.add_flag("--json", options->json, "Print as JSON");
   return [&context, options] { return build(context, *options); };
 }
 

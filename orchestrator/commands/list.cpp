@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/text_table.h"
 #include "commands/rows.h"
+#include "core/manifest/overview.h"
 #include "core/metrics/table.h"
 #include "engine/prepare.h"
 #include "engine/store.h"
@@ -26,6 +27,7 @@ constexpr std::size_t kMostRuns = 20;
 struct Options {
   Selection selection;
   bool json = false;
+  bool markdown = false;
 };
 
 struct LastResult {
@@ -142,6 +144,10 @@ int list(const Context& context, const Options& options) {
   auto catalog = context.catalog();
   auto usable = catalog;
   usable.broken.clear();
+  if (options.markdown) {
+    fmt::print("{}", overview_markdown(select(usable, options.selection)));
+    return static_cast<int>(ExitCode::kOk);
+  }
   ToolLookup tools;
   std::vector<Entry> entries;
   for (auto& manifest : select(usable, options.selection)) {
@@ -171,7 +177,10 @@ int list(const Context& context, const Options& options) {
 Action add_list(CLI::App& app, Context& context) {
   auto options = std::make_shared<Options>();
   add_selection(app, options->selection);
-  app.add_flag("--json", options->json, "Print as JSON");
+  auto* json = app.add_flag("--json", options->json, "Print as JSON");
+  app.add_flag("--markdown", options->markdown,
+               "Print what the manifests say as a Markdown table (docs/frameworks.md)")
+      ->excludes(json);
   return [&context, options] { return list(context, *options); };
 }
 

@@ -24,7 +24,8 @@ const std::vector<CommandRow>& commands() {
        add_check},
       {"build", "Build frameworks; nothing is done for those that are up to date",
        "  pacer build\n"
-       "  pacer build -j 4 --language rust",
+       "  pacer build -j 4 --language rust\n"
+       "  pacer build --offline go-http            # builds again, in an empty network namespace",
        add_build},
       {"report", "Print the table of a stored run again",
        "  pacer report                             # the newest run\n"

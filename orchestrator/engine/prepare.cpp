@@ -109,8 +109,10 @@ std::map<std::string, Preparation> Preparer::prepare(const std::vector<Manifest>
     }
   }
   int finished = 0;
+  std::set<std::string> begun;  // a build has several steps
   BuildObserver builds;
   builds.on_step = [&](const Manifest& manifest, const std::string&) {
+    if (!begun.insert(manifest.name).second) return;
     observer_.on_build(manifest.name, finished + 1, static_cast<int>(jobs.size()));
   };
   builds.on_finished = [&](const Manifest& manifest, const BuildReport& report) {
@@ -122,7 +124,7 @@ std::map<std::string, Preparation> Preparer::prepare(const std::vector<Manifest>
       observer_.on_built(manifest.name, report.took, report.status != BuildStatus::kBuilt);
     }
   };
-  const auto reports = build_many(jobs, options_.jobs, {.force = options_.force}, builds);
+  const auto reports = build_many(jobs, options_.jobs, {.force = options_.force, .offline = options_.offline}, builds);
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     const auto& [manifest, tools] = jobs[i];
     const auto& report = reports[i];

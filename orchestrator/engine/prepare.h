@@ -34,6 +34,7 @@ struct MissingTools {
 struct PrepareOptions {
   bool install_missing = false;  ///< set up toolchains that are absent, where that is possible
   bool force = false;            ///< build although it is up to date
+  bool offline = false;          ///< the same, without a network
   int jobs = 1;                  ///< builds at the same time
 };
 

@@ -5,7 +5,10 @@
 // whole tree (every orphan below it becomes its child, however it detached) and watches a pipe
 // whose other end only Pacer holds: when that closes, it kills until nothing is left.
 //
-//   pacer-guard CONTROL_FD STATUS_FD DIRECTORY STDOUT STDERR CAP_BYTES CPUS -- PROGRAM [ARG…]
+//   pacer-guard CONTROL_FD STATUS_FD DIRECTORY STDOUT STDERR CAP_BYTES CPUS NETWORK -- PROGRAM
+//   [ARG…]
+//
+// NETWORK is "host", or "none" for a network namespace of its own with nothing but loopback.
 //
 // It reports on STATUS_FD, one line each: "started PID NS", "failed ERRNO" (nothing was started),
 // "exited CODE SIGNAL NS" (the program itself). NS is CLOCK_MONOTONIC.
@@ -31,6 +34,7 @@
 #include <vector>
 
 #include "guard/log_cap.h"
+#include "guard/no_network.h"
 
 namespace {
 
@@ -44,6 +48,7 @@ struct Task {
   const char* stderr_file;
   std::uint64_t cap_bytes;
   const char* cpus;
+  bool has_network;
   char** argv;
 };
 
@@ -87,7 +92,8 @@ int open_log(const char* path) {
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
   const std::int64_t started = now_ns();
-  if (*task.directory == '\0' || chdir(task.directory) == 0) {
+  if ((task.has_network || pacer::leave_network()) &&
+      (*task.directory == '\0' || chdir(task.directory) == 0)) {
     report(failure_fd, "t" + std::to_string(started) + "\n");
     execvp(task.argv[0], task.argv);
   }
@@ -206,7 +212,7 @@ void watch(const Task& task, pid_t program, int signal_fd, int out, int err) {
 }
 
 Task read_task(int argc, char** argv) {
-  if (argc < 10 || std::strcmp(argv[8], "--") != 0) {
+  if (argc < 11 || std::strcmp(argv[9], "--") != 0) {
     std::fprintf(stderr, "pacer-guard is started by pacer and is of no use by hand\n");
     std::exit(2);
   }
@@ -217,7 +223,8 @@ Task read_task(int argc, char** argv) {
               argv[5],
               std::strtoull(argv[6], nullptr, 10),
               argv[7],
-              argv + 9};
+              std::strcmp(argv[8], "none") != 0,
+              argv + 10};
 }
 
 }  // namespace

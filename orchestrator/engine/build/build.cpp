@@ -80,6 +80,14 @@ BuildReport failed(const std::string& why, std::vector<std::string> evidence = {
   return report;
 }
 
+/// The switches by which package managers are told not to ask their registries. Maven and pip have
+/// none in the environment, and need none: they look at home first.
+const std::map<std::string, std::string> kOfflineEnv{
+    {"CARGO_NET_OFFLINE", "true"},
+    {"GOPROXY", "off"},
+    {"npm_config_offline", "true"},
+};
+
 /// How one command went wrong; "" where it went well.
 std::string run_command(const Job& job, const Argv& argv, const fs::path& log,
                         MonotonicTime deadline) {
@@ -89,6 +97,8 @@ std::string run_command(const Job& job, const Argv& argv, const fs::path& log,
   command.argv = argv;
   command.directory = job.directory;
   command.env = job.tools.command_env(this_machine());
+  if (job.options.offline) command.env.insert(kOfflineEnv.begin(), kOfflineEnv.end());
+  command.without_network = job.options.offline;
   command.stdout_file = command.stderr_file = log;
   const auto left = std::chrono::duration_cast<Duration>(deadline - monotonic_now());
   const auto finished = run_to_end(command, std::max(left, Duration::zero()));
@@ -147,7 +157,7 @@ void make_pacer_folder(const fs::path& directory) {
 
 BuildReport ensure(const Job& job) {
   // A directory that cannot be written to (an installed one) may well be up to date.
-  if (!job.options.force) {
+  if (!job.options.force && !job.options.offline) {
     if (const auto record = matching_record(job)) return up_to_date(job, *record);
   }
   make_pacer_folder(job.directory);
@@ -155,7 +165,7 @@ BuildReport ensure(const Job& job) {
     job.options.progress("waiting for another pacer that builds " + job.manifest.name);
   });
   // Another Pacer may have built it while this one waited.
-  if (!job.options.force) {
+  if (!job.options.force && !job.options.offline) {
     if (const auto record = matching_record(job)) return up_to_date(job, *record);
   }
   return build(job);

@@ -15,6 +15,9 @@ namespace pacer {
 
 struct BuildOptions {
   bool force = false;                           ///< also where it is up to date
+  /// Also where it is up to date, in a network namespace with nothing but loopback: proves that an
+  /// earlier build has left all that the next one needs.
+  bool offline = false;
   Duration timeout = std::chrono::minutes(15);  ///< for all build commands together
   int cpus = static_cast<int>(std::thread::hardware_concurrency());  ///< replaces {cpus}
   int port = 8080;  ///< replaces {port}: for a file that a build writes; nothing listens meanwhile

@@ -111,6 +111,27 @@ TEST(EnsureBuilt, AFailureNamesTheCommandAndShowsTheLog) {
   EXPECT_FALSE(read_build_record(framework.manifest().directory).has_value());
 }
 
+/// Interfaces as the build sees them, less the heads and loopback.
+constexpr const char* kCountInterfaces = "tail -n +3 /proc/net/dev | grep -vc '^ *lo:' > out; true";
+
+TEST(EnsureBuilt, OfflineBuildsAgainWithNothingButLoopback) {
+  FakeFramework framework({kCountInterfaces});
+  framework.ensure();
+  const auto online = read_head(framework.file("out"), 16);
+  const auto report = framework.ensure({.offline = true});
+  EXPECT_EQ(report.status, BuildStatus::kBuilt);
+  EXPECT_EQ(read_head(framework.file("out"), 16), "0\n") << "and " << online << " with a network";
+  EXPECT_EQ(framework.commands_run(), 2);
+}
+
+TEST(EnsureBuilt, OfflineHasALoopbackThatAnswers) {
+  FakeFramework framework(
+      {"ping -c1 -W5 127.0.0.1 >&2 || "
+       "python3 -c 'import socket; s = socket.create_server((\"127.0.0.1\", 0)); "
+       "socket.create_connection(s.getsockname())'"});
+  EXPECT_EQ(framework.ensure({.offline = true}).status, BuildStatus::kBuilt) << framework.log();
+}
+
 TEST(EnsureBuilt, AFailureAfterASuccessIsNotUpToDate) {
   FakeFramework framework({"test ! -e broken"});
   framework.ensure();

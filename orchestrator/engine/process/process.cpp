@@ -98,6 +98,7 @@ pid_t spawn_guard(const Command& command, int control_read, int status_write) {
                                  command.stderr_file.string(),
                                  std::to_string(command.output_cap_bytes),
                                  cpu_words(command.cpus),
+                                 command.without_network ? "none" : "host",
                                  "--"};
   words.insert(words.end(), command.argv.begin(), command.argv.end());
   auto environment = environment_of(command);
@@ -193,8 +194,8 @@ ProcessTree::ProcessTree(const Command& command) {
   close(control_fd_);
   close(status_fd_);
   reap_guard(guard_pid_);
-  throw Error(fmt::format("cannot start '{}': {}", command.argv[0],
-                          *failure == ENOENT ? "not found" : std::strerror(*failure)),
+  throw Error(fmt::format("cannot start '{}'{}: {}", command.argv[0],
+                          command.without_network ? " without a network" : "", *failure == ENOENT ? "not found" : std::strerror(*failure)),
               command.directory.string());
 }
 

@@ -32,6 +32,7 @@ struct Command {
   std::map<std::string, std::string> env;     ///< added to the inherited environment
   std::vector<std::string> unset;             ///< taken out of it
   CpuSet cpus;                                ///< empty: every CPU
+  bool without_network = false;               ///< in a namespace with nothing but loopback
   std::filesystem::path stdout_file;          ///< empty: /dev/null
   std::filesystem::path stderr_file;          ///< may equal stdout_file
   std::uint64_t output_cap_bytes = 8u << 20;  ///< of each file; the middle is dropped beyond it
