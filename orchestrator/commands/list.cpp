@@ -56,14 +56,14 @@ std::map<std::string, LastResult> last_results(const fs::path& results) {
   return last;
 }
 
-std::string result_text(const LastResult& last) {
+std::string result_text(const LastResult& last, bool brief) {
   const auto& values = last.sample.values;
   const auto found = values.find("throughput_rps");
   const bool measured = std::holds_alternative<Measured>(last.sample.outcome);
   const auto what = measured && found != values.end()
                         ? format_value(metric("throughput_rps"), found->second) + " req/s"
                         : outcome_name(last.sample.outcome);
-  return fmt::format("{}, {}", what, last.sample.started_at.substr(0, 10));
+  return brief ? what : fmt::format("{}, {}", what, last.sample.started_at.substr(0, 10));
 }
 
 struct Entry {
@@ -95,10 +95,10 @@ Json entry_json(const Entry& entry, const std::map<std::string, LastResult>& res
   return json;
 }
 
-std::string toolchain_text(const Entry& entry) {
+std::string toolchain_text(const Entry& entry, bool brief) {
   if (entry.manifest.skip) return "skipped";
   if (!entry.tools.ready) return "missing";
-  return entry.tools.runtime.empty() ? "ready" : entry.tools.runtime;
+  return brief || entry.tools.runtime.empty() ? "ready" : entry.tools.runtime;
 }
 
 void print_paragraph(const std::string& name, const std::string& text, int width) {
@@ -125,8 +125,8 @@ void print_not_runnable(const std::vector<Entry>& entries, const Catalog& catalo
   }
 }
 
-void print_text(const std::vector<Entry>& entries,
-                const std::map<std::string, LastResult>& results) {
+TextTable make_table(const std::vector<Entry>& entries,
+                     const std::map<std::string, LastResult>& results, bool brief) {
   TextTable table({{"framework", Align::kLeft},
                    {"language", Align::kLeft},
                    {"version", Align::kLeft},
@@ -135,8 +135,16 @@ void print_text(const std::vector<Entry>& entries,
   for (const auto& entry : entries) {
     const auto last = results.find(entry.manifest.name);
     table.add_row({entry.manifest.name, entry.manifest.language, entry.version,
-                   last == results.end() ? "-" : result_text(last->second), toolchain_text(entry)});
+                   last == results.end() ? "-" : result_text(last->second, brief),
+                   toolchain_text(entry, brief)});
   }
+  return table;
+}
+
+void print_text(const std::vector<Entry>& entries, const std::map<std::string, LastResult>& results,
+                const Terminal& out) {
+  auto table = make_table(entries, results, false);
+  if (out.is_terminal && table.width() > out.width) table = make_table(entries, results, true);
   fmt::print("{}", table.render());
 }
 
@@ -157,7 +165,7 @@ int list(const Context& context, const Options& options) {
   }
   const auto results = last_results(context.layout.results);
   if (!options.json) {
-    print_text(entries, results);
+    print_text(entries, results, context.out);
     print_not_runnable(entries, catalog, context.out.width);
     return static_cast<int>(ExitCode::kOk);
   }

@@ -158,13 +158,13 @@ void TrialRun::measure() {
   const auto& client = client_named(settings_.client);
   const auto task = load_task(settings_.duration);
   LoadProbe probe(server_.target(task_.server));
-  RunningLoad load(client, task, settings_.client_cpus, task_.server.folder, "client");
   LoadWatch watch({.server_guard = server_.tree->guard_pid(),
-                   .client_guard = load.guard_pid(),
                    .port = server_.port,
                    .connections = settings_.connections + LoadProbe::kConnections,
                    .server_cpus = settings_.server_cpus,
                    .client_cpus = settings_.client_cpus});
+  RunningLoad load(client, task, settings_.client_cpus, task_.server.folder, "client");
+  watch.client_started(load.guard_pid());
   const auto run = finish_load(load, Stage::kMeasure);
   const auto seen = watch.finish();
   const auto probes = probe.finish();

@@ -335,10 +335,8 @@ void LoadWatch::Sampler::fill_sockets(const Edge& end, LoadObservation& seen) co
   seen.stalled_at_end = findings.stalled_at_end;
   seen.silent_at_end = findings.silent_at_end;
   seen.unconnected_at_end_s = findings.unconnected_at_end_s;
-  // Far more connections accepted than the looks have seen: they came too seldom for the churn.
-  const auto asked = static_cast<std::uint64_t>(load_.connections);
-  const bool looks_missed_some = by_count.value_or(0) > findings.reopened + asked;
-  seen.reopened_is_exact = !findings.churn_is_fast && !looks_missed_some;
+  // The count is the whole machine's: it is asked only where the looks cannot tell.
+  seen.reopened_is_exact = !findings.churn_is_fast;
   seen.connections_reopened = seen.reopened_is_exact
                                   ? findings.reopened
                                   : std::max(by_count.value_or(0), findings.reopened);

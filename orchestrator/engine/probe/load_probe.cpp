@@ -14,7 +14,7 @@
 namespace pacer {
 namespace {
 
-constexpr auto kEvery = std::chrono::milliseconds(20);
+constexpr auto kEvery = std::chrono::milliseconds(40);
 /// Above the time an overloaded but healthy server needs with its queue full.
 constexpr auto kAnswerLimit = std::chrono::seconds(2);
 }  // namespace

@@ -10,7 +10,7 @@ namespace pacer {
 
 /// Checks whole answers while the load runs. The load client counts answers but cannot look at
 /// bodies without slowing down, so a server that answers wrongly only under load, or only to some
-/// connections, is caught here: one request at a time, 50 times a second, by turns on a few
+/// connections, is caught here: one request at a time, 25 times a second, by turns on a few
 /// connections of its own, byte for byte like those of the load.
 class LoadProbe {
  public:
