@@ -1,6 +1,13 @@
 package hello;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import io.helidon.common.media.type.MediaTypes;
+import io.helidon.http.BadRequestException;
+import io.helidon.http.media.MediaContextConfig;
+import io.helidon.http.media.jackson.JacksonSupport;
 import io.helidon.logging.common.LogConfig;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
@@ -9,6 +16,8 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.concurrent.atomic.LongAdder;
 
 public final class Server {
+    private static final byte[] EMPTY = {};
+    private static final int LONGEST_WAIT_MS = 10_000;
     private static final long PID = ProcessHandle.current().pid();
     private static final LongAdder hellos = new LongAdder();
 
@@ -17,14 +26,30 @@ public final class Server {
         WebServer.builder()
                 .host(System.getenv("HOST"))
                 .port(Integer.parseInt(System.getenv("PORT")))
+                .mediaContext(Server::media)
                 .routing(Server::routes)
                 .build()
                 .start();
     }
 
+    // Every field is required, and nothing but its own type will do.
+    private static void media(MediaContextConfig.Builder media) {
+        var json = new ObjectMapper()
+                .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+        for (var shape : CoercionInputShape.values()) {
+            json.coercionConfigDefaults().setCoercion(shape, CoercionAction.Fail);
+        }
+        media.addMediaSupport(JacksonSupport.create(json));
+    }
+
     private static void routes(HttpRouting.Builder routing) {
         routing.get("/", Server::hello)
-                .get("/count", Server::count);
+                .get("/count", Server::count)
+                .post("/echo", Server::echo)
+                .get("/wait", Server::waitAsked)
+                .register("/products", new ProductService());
     }
 
     private static void hello(ServerRequest request, ServerResponse response) {
@@ -34,6 +59,25 @@ public final class Server {
 
     private static void count(ServerRequest request, ServerResponse response) {
         sendText(response, PID + " " + hellos.sum() + "\n");
+    }
+
+    private static void echo(ServerRequest request, ServerResponse response) {
+        response.headers().contentType(MediaTypes.APPLICATION_OCTET_STREAM);
+        response.send(request.content().hasEntity() ? request.content().as(byte[].class) : EMPTY);
+    }
+
+    private static void waitAsked(ServerRequest request, ServerResponse response) throws InterruptedException {
+        int ms;
+        try {
+            ms = Integer.parseInt(request.query().first("ms").orElse(""));
+        } catch (NumberFormatException e) {
+            throw new BadRequestException("ms is no number", e);
+        }
+        if (ms < 0 || ms > LONGEST_WAIT_MS) {
+            throw new BadRequestException("ms is not 0 to " + LONGEST_WAIT_MS);
+        }
+        Thread.sleep(ms);
+        sendText(response, "waited " + ms);
     }
 
     private static void sendText(ServerResponse response, String text) {

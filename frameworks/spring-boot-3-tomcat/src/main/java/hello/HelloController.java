@@ -1,8 +1,16 @@
 package hello;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -19,5 +27,16 @@ class HelloController {
     @GetMapping(path = "/count", produces = MediaType.TEXT_PLAIN_VALUE)
     String count() {
         return pid + " " + hellos.sum() + "\n";
+    }
+
+    @PostMapping(path = "/echo", produces = MediaType.APPLICATION_OCTET_STREAM_VALUE)
+    byte[] echo(InputStream body) throws IOException {
+        return body.readAllBytes();
+    }
+
+    @GetMapping(path = "/wait", produces = MediaType.TEXT_PLAIN_VALUE)
+    CompletableFuture<String> waitAsked(@RequestParam @Min(0) @Max(10_000) int ms) {
+        var timer = CompletableFuture.delayedExecutor(ms, TimeUnit.MILLISECONDS);
+        return CompletableFuture.supplyAsync(() -> "waited " + ms, timer);
     }
 }

@@ -1,0 +1,10 @@
+package hello;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** What a client says about a product. */
+record ProductDetails(String name, @JsonProperty("price_cents") long priceCents) {
+    Product withId(int id) {
+        return new Product(id, name, priceCents);
+    }
+}
