@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import express from 'express';
+import app from './app.js';
 
 const workers = 8;
 
@@ -11,17 +11,5 @@ if (cluster.isPrimary) {
     for (const worker of Object.values(cluster.workers)) worker.kill();
   });
 } else {
-  const app = express();
-  let hellos = 0;
-
-  app.get('/', (req, res) => {
-    hellos += 1;
-    res.type('text/plain').send('Hello, World!');
-  });
-
-  app.get('/count', (req, res) => {
-    res.type('text/plain').send(`${process.pid} ${hellos}\n`);
-  });
-
   app.listen(Number(process.env.PORT), process.env.HOST);
 }

@@ -124,7 +124,8 @@ std::map<std::string, Preparation> Preparer::prepare(const std::vector<Manifest>
       observer_.on_built(manifest.name, report.took, report.status != BuildStatus::kBuilt);
     }
   };
-  const auto reports = build_many(jobs, options_.jobs, {.force = options_.force, .offline = options_.offline}, builds);
+  const auto reports = build_many(jobs, options_.jobs,
+                                  {.force = options_.force, .offline = options_.offline}, builds);
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     const auto& [manifest, tools] = jobs[i];
     const auto& report = reports[i];

@@ -195,7 +195,8 @@ ProcessTree::ProcessTree(const Command& command) {
   close(status_fd_);
   reap_guard(guard_pid_);
   throw Error(fmt::format("cannot start '{}'{}: {}", command.argv[0],
-                          command.without_network ? " without a network" : "", *failure == ENOENT ? "not found" : std::strerror(*failure)),
+                          command.without_network ? " without a network" : "",
+                          *failure == ENOENT ? "not found" : std::strerror(*failure)),
               command.directory.string());
 }
 

@@ -1,0 +1,5 @@
+#pragma once
+
+#include "http.hpp"
+
+Answer answer(Request& request);
