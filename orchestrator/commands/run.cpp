@@ -94,8 +94,9 @@ bool may_install(const RunOptions& options, const std::vector<Manifest>& manifes
   fmt::print(stderr, "Install them (about {} MB)? Without them their rows are skipped. [Y/n] ",
              missing.download_mb);
   std::string answer;
-  std::getline(std::cin, answer);
+  const bool has_answered = static_cast<bool>(std::getline(std::cin, answer));
   check_interrupted();
+  if (!has_answered) return false;
   return answer.empty() || answer.front() == 'y' || answer.front() == 'Y';
 }
 
@@ -104,7 +105,7 @@ int carry_out(const Context& context, const RunOptions& options, CampaignTask ta
               RunStore store) {
   const bool install = may_install(options, task.manifests);
   const MachineLock lock(MachineLock::Use::kMeasure);
-  const auto progress = make_progress(terminal_of(STDERR_FILENO));
+  auto progress = make_progress(terminal_of(STDERR_FILENO));
   bool was_interrupted = false;
   progress->on_message(fmt::format("run {} in {}", task.record.id, store.folder().string()));
   try {
@@ -122,6 +123,7 @@ int carry_out(const Context& context, const RunOptions& options, CampaignTask ta
     // On a line of its own, so that it can be copied whole.
     progress->on_message("pacer run --resume " + run.record.id);
   }
+  progress.reset();  // its live line would stand in the table's way
   if (!run.samples.empty()) print_table(context, options, run);
   if (was_interrupted) return static_cast<int>(ExitCode::kInterrupted);
   return outcome_code(run, options.selection);

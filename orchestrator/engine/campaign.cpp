@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "core/formats/table.h"
 #include "core/plan/expand.h"
+#include "core/ranking/compare_rows.h"
 #include "core/ranking/rank.h"
 #include "engine/process/files.h"
 #include "engine/process/interrupt.h"
@@ -60,6 +61,7 @@ class Campaign {
   }
 
   void run();
+  void save_table() const;
 
  private:
   void run_in_batches();
@@ -69,7 +71,6 @@ class Campaign {
   void run_one(const Trial& trial);
   TrialTask trial_task(const Trial& trial);
   void save(const Sample& sample);
-  void save_table() const;
   void announce();
   bool is_done(const Trial& trial) const { return done_.contains({trial.framework, trial.round}); }
   Duration time_left() const;
@@ -135,7 +136,7 @@ void Campaign::save_table() const {
 void Campaign::save(const Sample& sample) {
   store_.append(sample);
   samples_.push_back(sample);
-  save_table();
+  if (sample.trial.round < kFewestForRank) save_table();
   done_.insert({sample.trial.framework, sample.trial.round});
   observer_.on_sample(sample);
   const bool bad = std::holds_alternative<Failed>(sample.outcome) ||
@@ -171,10 +172,14 @@ void Campaign::run_one(const Trial& trial) {
 }
 
 void Campaign::run_trials(const std::vector<Trial>& trials) {
+  int round = 1;
   for (const auto& trial : trials) {
     if (stopped_) return;
     check_interrupted();
     if (is_done(trial)) continue;
+    // Ranking many rounds takes a moment: once a round then.
+    if (trial.round > round && trial.round > kFewestForRank) save_table();
+    round = trial.round;
     ++trials_begun_;
     run_one(trial);
   }
@@ -229,7 +234,9 @@ void Campaign::announce() {
   };
   auto text = fmt::format("{} trials, about {}", trials_total_, rough(to_seconds(time_left())));
   trials_begun_ = 0;
-  if (builds > 0) text += fmt::format("; {} builds, roughly {}", builds, rough(build_s));
+  if (builds > 0)
+    text += fmt::format("; {} {}, roughly {}", builds, builds == 1 ? "build" : "builds",
+                        rough(build_s));
   observer_.on_message(text);
 }
 
@@ -270,7 +277,14 @@ Manifest ceiling_manifest(const Layout& layout) {
 
 void run_campaign(const CampaignTask& task, Preparer& preparer, RunStore& store,
                   Observer& observer) {
-  Campaign(task, preparer, store, observer).run();
+  Campaign campaign(task, preparer, store, observer);
+  try {
+    campaign.run();
+  } catch (const Interrupted&) {
+    campaign.save_table();
+    throw;
+  }
+  campaign.save_table();
 }
 
 }  // namespace pacer

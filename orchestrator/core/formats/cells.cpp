@@ -179,6 +179,19 @@ Verdict verdict_of(const Row& row) {
   return verdict;
 }
 
+using RankOf = std::optional<RankInterval> Row::*;
+
+/// "3", "2–4" where the places are not sure, "=2–4" where another row has the same ones.
+std::string rank_text(const Row& row, RankOf rank, const std::vector<Row>& rows) {
+  const auto& own = row.*rank;
+  if (!own) return row.summary.framework == kCeilingName ? "" : kNoValue;
+  const auto equals =
+      std::count_if(rows.begin(), rows.end(), [&](const Row& other) { return other.*rank == own; });
+  const auto* sign = equals > 1 ? "=" : "";
+  if (own->best == own->worst) return fmt::format("{}{}", sign, own->best);
+  return fmt::format("{}{}–{}", sign, own->best, own->worst);
+}
+
 }  // namespace
 
 std::vector<const Row*> printed_rows(const Ranking& ranking) {
@@ -205,12 +218,12 @@ std::vector<Column> printed_columns(const Ranking& ranking) {
     columns.push_back(text_column(key, head, align, rows, read));
   };
   std::vector<Column> columns;
-  if (any([](const Row* row) { return row->rank.has_value(); })) {
-    add_text(columns, "rank", "rank", Align::kRight, [](const Row& row) {
-      if (row.rank) return fmt::format("{}", *row.rank);
-      return std::string(row.summary.framework == kCeilingName ? "" : kNoValue);
-    });
-  }
+  const auto add_rank = [&](const char* key, const char* head, RankOf rank) {
+    if (!any([&](const Row* row) { return (row->*rank).has_value(); })) return;
+    add_text(columns, key, head, Align::kRight,
+             [&](const Row& row) { return rank_text(row, rank, ranking.rows); });
+  };
+  add_rank("rank", "rank", &Row::rank);
   add_text(columns, "framework", "framework", Align::kLeft,
            [](const Row& row) { return row.summary.framework; });
   add_text(columns, "version", "version", Align::kLeft,
@@ -224,6 +237,7 @@ std::vector<Column> printed_columns(const Ranking& ranking) {
     if (shown.in_table) columns.push_back(metric_column(shown, rows));
     const bool has_ratios = any([](const Row* row) { return row->ceiling_ratio.has_value(); });
     if (key == "throughput_rps" && has_ratios) columns.push_back(ceiling_column(rows));
+    if (key == "server_cpu_us_per_request") add_rank("cost_rank", "CPU rank", &Row::cost_rank);
   }
   add_text(columns, "n", "valid", Align::kRight, [](const Row& row) {
     return fmt::format("{}/{}", row.summary.n_valid, row.summary.n_run);

@@ -27,7 +27,8 @@ struct Column {
 };
 
 /// rank (where there are ranks) · framework · version · language · verified by · the metrics of the
-/// table, with the share of the ceiling after the throughput · valid trials of those that were run.
+/// table, with the share of the ceiling after the throughput and the rank by cost after the CPU per
+/// request · valid trials of those that were run.
 std::vector<Column> printed_columns(const Ranking& ranking);
 /// Framework and version in one column: "go-http@1.26.8".
 std::vector<Column> with_version_joined(std::vector<Column> columns);

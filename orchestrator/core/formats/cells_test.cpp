@@ -43,7 +43,8 @@ TEST(PrintedColumns, AreThoseOfTheDesign) {
   EXPECT_EQ(keys(rank(run_of({"a"}, 6), samples)),
             (Cells{"rank", "framework", "version", "language", "verified_by", "throughput_rps",
                    "ceiling_ratio", "latency_mean_us", "transfer_bytes_per_s",
-                   "server_cpu_us_per_request", "memory_peak_bytes", "startup_ms", "errors", "n"}));
+                   "server_cpu_us_per_request", "cost_rank", "memory_peak_bytes", "startup_ms",
+                   "errors", "n"}));
 }
 
 TEST(PrintedColumns, LeaveOutWhatNoRowHas) {

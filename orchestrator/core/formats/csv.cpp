@@ -44,7 +44,7 @@ Fields heads() {
     add(metric.key);
     if (metric.key == "throughput_rps") add("ceiling_ratio");
   }
-  fields.insert(fields.end(), {"notes", "trouble"});
+  fields.insert(fields.end(), {"notes", "trouble", "rank_worst", "cost_rank", "cost_rank_worst"});
   return fields;
 }
 
@@ -83,10 +83,18 @@ void add_values(const Row& row, Fields& fields) {
   }
 }
 
+std::string best(const std::optional<RankInterval>& rank) {
+  return rank ? fmt::format("{}", rank->best) : "";
+}
+
+std::string worst(const std::optional<RankInterval>& rank) {
+  return rank ? fmt::format("{}", rank->worst) : "";
+}
+
 Fields fields_of(const Row& row) {
   const auto& summary = row.summary;
-  Fields fields{row.rank ? fmt::format("{}", *row.rank) : "", summary.framework, summary.version,
-                summary.language, summary.runtime};
+  Fields fields{best(row.rank), summary.framework, summary.version, summary.language,
+                summary.runtime};
   add_outcome(summary.worst, fields);
   fields.insert(fields.end(),
                 {summary.n_valid > 0 ? badge_name(summary.badge) : "",
@@ -94,7 +102,8 @@ Fields fields_of(const Row& row) {
   add_values(row, fields);
   std::vector<std::string> notes;
   for (const auto& note : summary.notes) notes.push_back(note.text);
-  fields.insert(fields.end(), {join(notes, "; "), join(summary.trouble, "; ")});
+  fields.insert(fields.end(), {join(notes, "; "), join(summary.trouble, "; "), worst(row.rank),
+                               best(row.cost_rank), worst(row.cost_rank)});
   return fields;
 }
 

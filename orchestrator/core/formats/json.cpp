@@ -107,10 +107,22 @@ Json notes_of(const Row& row) {
   return notes;
 }
 
+Json resolution_of(const std::optional<Resolution>& resolution) {
+  if (!resolution) return nullptr;
+  return {{"noise_floor_ratio", resolution->noise_floor},
+          {"spread", or_null(resolution->spread)},
+          {"normalised_spread", or_null(resolution->normalised_spread)},
+          {"permutation_p", resolution->permutation_p},
+          {"overruled", resolution->overruled}};
+}
+
 Json row_of(const Row& row) {
   const auto& summary = row.summary;
   Json out;
-  out["rank"] = or_null(row.rank);
+  out["rank"] = row.rank ? Json(row.rank->best) : Json(nullptr);
+  out["rank_worst"] = row.rank ? Json(row.rank->worst) : Json(nullptr);
+  out["cost_rank"] = row.cost_rank ? Json(row.cost_rank->best) : Json(nullptr);
+  out["cost_rank_worst"] = row.cost_rank ? Json(row.cost_rank->worst) : Json(nullptr);
   out["framework"] = summary.framework;
   out["version"] = summary.version;
   out["language"] = summary.language;
@@ -148,6 +160,8 @@ void write_json(const Ranking& ranking, const FormatOptions& /*options*/, std::o
   json["caption"] = std::move(caption);
   json["plan"] = Json(to_json(ranking.plan));
   json["settings"] = Json(to_json(ranking.settings));
+  json["resolution"] = {{"throughput_rps", resolution_of(ranking.throughput)},
+                        {"cpu_us_per_request", resolution_of(ranking.cost)}};
   json["ceiling"] = ranking.ceiling ? row_of(*ranking.ceiling) : Json(nullptr);
   json["rows"] = rows_of(ranking);
   json["footnotes"] = ranking.footnotes;

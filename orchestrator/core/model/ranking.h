@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/model/summary.h"
+#include "core/stats/rank_interval.h"
 
 namespace pacer {
 
@@ -17,10 +18,20 @@ enum class Standing {
 };
 
 struct Row {
-  std::optional<int> rank;  ///< none: below the line, or the table is unranked
+  std::optional<RankInterval> rank;  ///< by throughput; none: below the line, or not ranked
   Summary summary;
   std::optional<double> ceiling_ratio;  ///< median throughput over the ceiling's; 0 … 1 and above
   std::optional<std::pair<double, double>> ceiling_ratio_interval;  ///< per round, from 3 rounds
+  std::optional<RankInterval> cost_rank;                            ///< by server CPU per request
+};
+
+/// How fine a difference of one metric the run can show (core/stats/pairwise.h).
+struct Resolution {
+  double noise_floor = 1;  ///< the smallest ratio that a typical pair must have to be told apart
+  double permutation_p = 1;
+  bool overruled = false;        ///< the permutation check took every difference for chance
+  std::optional<double> spread;  ///< relative, of the trials of one framework: 0.1 = 10 %
+  std::optional<double> normalised_spread;  ///< of their shares of the ceiling in the same round
 };
 
 /// Everything a table shows; formats only lay it out.
@@ -34,6 +45,8 @@ struct Ranking {
   std::vector<Row> below;            ///< failed, invalid and skipped, with the reason
   std::optional<Row> ceiling;        ///< the control, shown apart
   std::vector<std::string> footnotes;
+  std::optional<Resolution> throughput;  ///< none where rows were not compared
+  std::optional<Resolution> cost;
   Plan plan;
   Settings settings;
 };

@@ -110,6 +110,21 @@ TEST(Caption, ListsEachRuntimeOnce) {
   EXPECT_EQ(entry(run_of({"a"}), "Runtimes", {none}), "no such label");
 }
 
+TEST(Caption, SaysHowFineADifferenceCouldBeSeen) {
+  std::vector<Sample> samples;
+  for (int round = 1; round <= 10; ++round) {
+    const double factor = 1 + 0.01 * (round * 3 % 10 - 4.5);
+    samples.push_back(measured(kCeilingName, 900 * factor, round));
+    samples.push_back(measured("a", 500 * factor, round));
+    samples.push_back(measured("b", 300 * factor, round));
+  }
+  EXPECT_EQ(entry(run_of({"a", "b"}, 10), "Noise floor", samples),
+            "throughput 2.0 % (trials vary by 3.0 %, relative to the ceiling 0.0 %); CPU/req 2.0 % "
+            "(trials vary by 3.0 %, relative to the ceiling 0.0 %)");
+  samples.resize(15);  // five rounds
+  EXPECT_EQ(entry(run_of({"a", "b"}, 10), "Noise floor", samples), "no such label");
+}
+
 TEST(Caption, DeclaresAnInterest) {
   auto record = run_of({"a"});
   EXPECT_EQ(entry(record, "Interest"), "no such label");

@@ -10,18 +10,34 @@
 namespace pacer {
 namespace {
 
-std::string standing_note(Standing standing) {
-  switch (standing) {
-    case Standing::kRanked:
-      return "Ranks are positions by median; whether neighbours truly differ is not tested.";
-    case Standing::kProvisional:
-      return "With 6 to 9 complete rounds the ranks are provisional; whether neighbours truly "
-             "differ is not tested.";
-    case Standing::kUnranked:
-      break;
+std::vector<std::string> standing_notes(Standing standing) {
+  if (standing == Standing::kUnranked) {
+    return {
+        "With fewer than 6 complete rounds the rows are sorted, not ranked: small differences "
+        "may be noise."};
   }
-  return "With fewer than 6 complete rounds the rows are sorted, not ranked: small differences may "
-         "be noise.";
+  std::vector<std::string> notes;
+  if (standing == Standing::kProvisional) {
+    notes.emplace_back("With 6 to 9 complete rounds the ranks are provisional.");
+  }
+  notes.emplace_back(
+      "Ranks are the places that a row may take: 2–4 is surely behind one row and surely ahead of "
+      "all but four; = marks rows with the same places.");
+  notes.emplace_back(
+      "Surely: the ratio of the two lies outside of 1/1.02 to 1.02, with 95 % confidence in all "
+      "pairs of rows together.");
+  return notes;
+}
+
+std::string noise_note() {
+  return "Noise floor: two typical rows are told apart if their ratio is further from 1 than that.";
+}
+
+std::string overruled_note(const char* what, double p) {
+  return fmt::format(
+      "No two rows are told apart by {}: values in random order within the rounds differ as much "
+      "with probability {:.2g}.",
+      what, p);
 }
 
 bool has_interval(const Row& row) {
@@ -65,7 +81,14 @@ std::vector<std::string> footnotes_of(const Ranking& ranking) {
     return std::any_of(ranking.rows.begin(), ranking.rows.end(), predicate);
   };
   if (ranking.rows.empty()) return {};
-  std::vector<std::string> notes{standing_note(ranking.standing)};
+  auto notes = standing_notes(ranking.standing);
+  if (ranking.throughput || ranking.cost) notes.push_back(noise_note());
+  for (const auto& [what, resolution] :
+       {std::pair{"throughput", ranking.throughput}, std::pair{"CPU per request", ranking.cost}}) {
+    if (resolution && resolution->overruled) {
+      notes.push_back(overruled_note(what, resolution->permutation_p));
+    }
+  }
   notes.emplace_back(
       "One machine, loopback and a hello world: networks, TLS, databases and real applications are "
       "not measured.");

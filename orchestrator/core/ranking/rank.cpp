@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "core/metrics/table.h"
 #include "core/ranking/caption.h"
+#include "core/ranking/compare_rows.h"
 #include "core/ranking/footnotes.h"
 #include "core/ranking/summarize.h"
 #include "core/stats/median.h"
@@ -21,7 +22,6 @@ constexpr const char* kThroughput = "throughput_rps";
 constexpr int kRoundsForProvisional = 6;
 constexpr int kRoundsForRanked = 10;
 constexpr std::size_t kFewestForInterval = 3;
-constexpr double kBusy = 0.9;  ///< share of its CPUs from which a side counts as full
 
 using ByRound = std::map<int, double>;  ///< throughput of one framework's measured trials
 using Throughputs = std::unordered_map<std::string, ByRound>;
@@ -91,7 +91,7 @@ void distribute(const RunRecord& record, const std::vector<Sample>& samples, Ran
   std::unordered_set<std::string> seen;
   for (auto& summary : summarize(samples)) {
     seen.insert(summary.framework);
-    Row row{std::nullopt, std::move(summary), std::nullopt, std::nullopt};
+    Row row{std::nullopt, std::move(summary), std::nullopt, std::nullopt, std::nullopt};
     relate_to_ceiling(row, throughputs);
     if (row.summary.framework == kCeilingName) {
       ranking.ceiling = std::move(row);
@@ -137,27 +137,6 @@ Standing standing_of(int complete_rounds) {
   return complete_rounds >= kRoundsForProvisional ? Standing::kProvisional : Standing::kUnranked;
 }
 
-bool is_harness_bound(const Row& row, const Settings& settings) {
-  return !settings.shared_cpus && estimate_or(row.summary, "client_cpu_share", 0) >= kBusy &&
-         estimate_or(row.summary, "server_cpu_share", 1) < kBusy;
-}
-
-void number_rows(Ranking& ranking) {
-  if (ranking.standing == Standing::kUnranked) return;
-  const Row* better = nullptr;
-  int position = 0;
-  for (auto& row : ranking.rows) {
-    if (row.summary.n_valid < kRoundsForProvisional) continue;
-    ++position;
-    const bool ties =
-        better != nullptr &&
-        (throughput(*better) == throughput(row) ||
-         (is_harness_bound(*better, ranking.settings) && is_harness_bound(row, ranking.settings)));
-    row.rank = ties ? better->rank : position;
-    better = &row;
-  }
-}
-
 std::vector<std::string> columns_of(const Ranking& ranking) {
   std::unordered_set<std::string> present;
   const auto add = [&](const Row& row) {
@@ -196,7 +175,7 @@ Ranking rank(const RunRecord& record, const std::vector<Sample>& samples) {
   sort_rows(ranking);
   const int complete_rounds = count_complete_rounds(ranking.rows, samples);
   ranking.standing = standing_of(complete_rounds);
-  number_rows(ranking);
+  compare_rows(ranking, samples);
   ranking.columns = columns_of(ranking);
   const auto standing = standing_name(ranking.standing);
   ranking.title = record.plan.name.empty() ? standing : record.plan.name + ", " + standing;

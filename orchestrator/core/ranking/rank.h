@@ -17,9 +17,7 @@ namespace pacer {
 /// three such rounds on.
 ///
 /// A round is complete when every row was tried in it. From 6 complete rounds on, rows with at
-/// least 6 valid trials get their position as rank. Equal medians share one, and so do neighbours
-/// that are harness-bound (client on 90 % or more of its CPUs, server on less of its own): which of
-/// them is faster was not measured.
+/// least 6 valid trials get two rank intervals, by throughput and by cost (compare_rows.h).
 ///
 /// Throws Error as summarize does, and where a measured sample has other settings than the run.
 Ranking rank(const RunRecord& record, const std::vector<Sample>& samples);

@@ -31,14 +31,16 @@ std::vector<std::string> names(const std::vector<Row>& rows) {
   return list;
 }
 
-std::vector<std::optional<int>> ranks(const Ranking& ranking) {
-  std::vector<std::optional<int>> list;
+using Names = std::vector<std::string>;
+using Ranks = std::vector<std::optional<RankInterval>>;
+
+Ranks ranks(const Ranking& ranking) {
+  Ranks list;
   for (const auto& row : ranking.rows) list.push_back(row.rank);
   return list;
 }
 
-using Names = std::vector<std::string>;
-using Ranks = std::vector<std::optional<int>>;
+RankInterval place(int place) { return {place, place}; }
 
 TEST(Rank, SortsByMedianThroughputTiesByName) {
   const auto ranking = rank(run_of({"d", "c", "b", "a"}), {measured("d", 50), measured("c", 70),
@@ -122,9 +124,10 @@ TEST(Rank, WhatNeverRanDoesNotHoldUpTheOthers) {
   EXPECT_EQ(rank(run_of({"a", "b", "c"}, 10), samples).standing, Standing::kRanked);
 }
 
-TEST(Rank, RanksArePositionsAndEqualMediansShareOne) {
+TEST(Rank, WithoutNoiseRanksArePositionsAndEqualsShareThem) {
   const auto samples = rounds_of(6, {{"a", 9}, {"b", 7}, {"c", 7}, {"d", 5}});
-  EXPECT_EQ(ranks(rank(run_of({"a", "b", "c", "d"}, 6), samples)), (Ranks{1, 2, 2, 4}));
+  EXPECT_EQ(ranks(rank(run_of({"a", "b", "c", "d"}, 6), samples)),
+            (Ranks{place(1), RankInterval{2, 3}, RankInterval{2, 3}, place(4)}));
   const auto few = rounds_of(5, {{"a", 9}, {"b", 7}});
   EXPECT_EQ(ranks(rank(run_of({"a", "b"}, 5), few)), (Ranks{std::nullopt, std::nullopt}));
 }
@@ -134,10 +137,11 @@ TEST(Rank, ARowWithFewValidTrialsHasNoRank) {
   for (auto& sample : samples) {
     if (sample.trial.framework == "b" && sample.trial.round > 5) sample.outcome = Failed{};
   }
-  EXPECT_EQ(ranks(rank(run_of({"a", "b", "c"}, 10), samples)), (Ranks{1, std::nullopt, 2}));
+  EXPECT_EQ(ranks(rank(run_of({"a", "b", "c"}, 10), samples)),
+            (Ranks{place(1), std::nullopt, place(2)}));
 }
 
-TEST(Rank, HarnessBoundNeighboursShareARank) {
+TEST(Rank, HarnessBoundRowsAreNotToldApart) {
   auto samples = rounds_of(6, {{"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}});
   for (auto& sample : samples) {
     const auto& name = sample.trial.framework;
@@ -145,11 +149,14 @@ TEST(Rank, HarnessBoundNeighboursShareARank) {
     sample.values["server_cpu_share"] = name == "d" ? 0.95 : 0.6;
   }
   auto record = run_of({"a", "b", "c", "d"}, 6);
-  EXPECT_EQ(ranks(rank(record, samples)), (Ranks{1, 1, 3, 4}));
+  const auto bound = rank(record, samples);
+  EXPECT_EQ(ranks(bound), (Ranks{RankInterval{1, 2}, RankInterval{1, 2}, place(3), place(4)}));
+  EXPECT_EQ(bound.rows[0].cost_rank, place(1));  // what they cost was measured
+  EXPECT_EQ(bound.rows[1].cost_rank, place(2));
 
   record.settings.shared_cpus = true;  // both compete for one set: neither is "the" limit
   for (auto& sample : samples) sample.trial.settings.shared_cpus = true;
-  EXPECT_EQ(ranks(rank(record, samples)), (Ranks{1, 2, 3, 4}));
+  EXPECT_EQ(ranks(rank(record, samples)), (Ranks{place(1), place(2), place(3), place(4)}));
 }
 
 TEST(Rank, BelowTheLineStandsWhatWasNotMeasured) {

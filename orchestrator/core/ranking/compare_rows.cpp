@@ -1,0 +1,117 @@
+#include "core/ranking/compare_rows.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+#include "core/metrics/table.h"
+#include "core/stats/looks.h"
+#include "core/stats/pairwise.h"
+#include "core/stats/spread.h"
+
+namespace pacer {
+namespace {
+
+constexpr int kPermutations = 999;
+constexpr std::uint64_t kSeed = 1;  ///< the check's own: the same samples give the same table
+constexpr double kBusy = 0.9;       ///< share of its CPUs from which a side counts as full
+
+double median_or(const Row& row, const char* key, double otherwise) {
+  const auto found = row.summary.estimates.find(key);
+  return found == row.summary.estimates.end() ? otherwise : found->second.median;
+}
+
+/// Values of one metric: by framework, one for each round that any sample belongs to. A value that
+/// is not positive has no ratio to others and counts as not measured (a CPU time under the tick).
+using ByFramework = std::unordered_map<std::string, std::vector<std::optional<double>>>;
+
+ByFramework values_of(const std::vector<Sample>& samples, const char* key) {
+  std::map<int, std::size_t> rounds;
+  for (const auto& sample : samples) rounds.emplace(sample.trial.round, 0);
+  std::size_t next = 0;
+  for (auto& [round, index] : rounds) index = next++;
+  ByFramework values;
+  for (const auto& sample : samples) {
+    auto& row = values[sample.trial.framework];
+    row.resize(rounds.size());
+    const auto found = sample.values.find(key);
+    if (!std::holds_alternative<Measured>(sample.outcome) || found == sample.values.end()) continue;
+    if (found->second > 0) row[rounds.at(sample.trial.round)] = found->second;
+  }
+  return values;
+}
+
+/// The rows that can be compared, and their values in the same order.
+struct Field {
+  std::vector<Row*> rows;
+  TwoWayTable values;
+};
+
+Field field_of(std::vector<Row>& rows, const ByFramework& values) {
+  Field field;
+  for (auto& row : rows) {
+    const auto& own = values.at(row.summary.framework);
+    const auto known = std::count_if(own.begin(), own.end(), [](const auto& v) { return !!v; });
+    if (row.summary.n_valid < kFewestForRank || known < kFewestForRank) continue;
+    field.rows.push_back(&row);
+    field.values.push_back(own);
+  }
+  return field;
+}
+
+Resolution resolution_of(const Comparison& comparison, const Field& field,
+                         const ByFramework& values) {
+  Resolution resolution;
+  resolution.noise_floor = comparison.noise_floor;
+  resolution.permutation_p = comparison.permutation_p;
+  resolution.overruled = comparison.overruled;
+  resolution.spread = relative_spread(field.values);
+  if (const auto ceiling = values.find(kCeilingName); ceiling != values.end()) {
+    resolution.normalised_spread = relative_spread(normalised(field.values, ceiling->second));
+  }
+  return resolution;
+}
+
+void tie_harness_bound(const Field& field, const Settings& settings, Comparison& comparison) {
+  for (auto& pair : comparison.pairs) {
+    if (is_harness_bound(*field.rows[pair.first], settings) &&
+        is_harness_bound(*field.rows[pair.second], settings)) {
+      pair.differs = false;
+    }
+  }
+}
+
+using RankOf = std::optional<RankInterval> Row::*;
+
+std::optional<Resolution> compare_by(const char* key, RankOf rank, Ranking& ranking,
+                                     const std::vector<Sample>& samples) {
+  const auto values = values_of(samples, key);
+  const auto field = field_of(ranking.rows, values);
+  if (field.rows.size() == 1) field.rows.front()->*rank = RankInterval{1, 1};
+  if (field.rows.size() < 2 || !is_connected(field.values)) return std::nullopt;
+  const bool higher_is_better = metric(key).better == Better::kHigher;
+  auto comparison = compare_groups(field.values, {.alpha = kFamilywiseAlpha,
+                                                  .higher_is_better = higher_is_better,
+                                                  .permutations = kPermutations,
+                                                  .seed = kSeed});
+  if (higher_is_better) tie_harness_bound(field, ranking.settings, comparison);
+  const auto ranks = rank_intervals(field.rows.size(), comparison.pairs, higher_is_better);
+  for (std::size_t i = 0; i < ranks.size(); ++i) field.rows[i]->*rank = ranks[i];
+  return resolution_of(comparison, field, values);
+}
+
+}  // namespace
+
+bool is_harness_bound(const Row& row, const Settings& settings) {
+  return !settings.shared_cpus && median_or(row, "client_cpu_share", 0) >= kBusy &&
+         median_or(row, "server_cpu_share", 1) < kBusy;
+}
+
+void compare_rows(Ranking& ranking, const std::vector<Sample>& samples) {
+  if (ranking.standing == Standing::kUnranked) return;
+  ranking.throughput = compare_by("throughput_rps", &Row::rank, ranking, samples);
+  ranking.cost = compare_by("server_cpu_us_per_request", &Row::cost_rank, ranking, samples);
+}
+
+}  // namespace pacer

@@ -1,0 +1,15 @@
+#include "core/stats/looks.h"
+
+namespace pacer {
+
+std::optional<int> look_at(int complete_rounds) {
+  std::optional<int> last;
+  for (const int look : kLooks) {
+    if (look <= complete_rounds) last = look;
+  }
+  return last;
+}
+
+double alpha_of_one_look(double alpha) { return alpha / static_cast<double>(kLooks.size()); }
+
+}  // namespace pacer
