@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "commands/live_matrix.h"
 #include "commands/progress.h"
 #include "commands/rows.h"
 #include "engine/changed.h"
@@ -31,7 +32,8 @@ struct Line {
   std::string name;
   Outcome outcome;  ///< Measured stands for "ok"
   std::vector<Note> notes;
-  std::string problems;  ///< of its manifest
+  std::string problems;                        ///< of its manifest
+  std::vector<WorkloadResult> workloads = {};  ///< with --live
 };
 
 std::string status_of(const Line& line) {
@@ -39,21 +41,50 @@ std::string status_of(const Line& line) {
   return std::holds_alternative<Measured>(line.outcome) ? "ok" : outcome_name(line.outcome);
 }
 
-void print_text(const std::vector<Line>& lines) {
-  for (const auto& line : lines) {
-    fmt::print("{}: {}", line.name, status_of(line));
-    const auto reason = outcome_reason(line.outcome);
-    fmt::print("{}\n", reason.empty() ? "" : ": " + reason);
-    if (!line.problems.empty()) fmt::print("{}\n", line.problems);
-    if (const auto* failed = std::get_if<Failed>(&line.outcome)) {
-      for (const auto& evidence : failed->evidence) fmt::print("    {}\n", evidence);
-    }
-    if (const auto* skipped = std::get_if<Skipped>(&line.outcome);
-        skipped && !skipped->remedy.empty()) {
-      fmt::print("    {}\n", skipped->remedy);
-    }
-    for (const auto& note : line.notes) fmt::print("    note: {}\n", note.text);
+/// Of a server that was up: what each workload that it failed at did, one a line.
+std::string workload_failures(const Line& line) {
+  std::string text;
+  for (const auto& result : line.workloads) {
+    if (result.state != WorkloadResult::State::kFailed) continue;
+    if (result.workload == "hello") return "";  // it never was: the outcome says why
+    text += fmt::format("    {}: {}\n", result.workload, result.why);
   }
+  return text;
+}
+
+void print_line(const Line& line) {
+  fmt::print("{}: {}", line.name, status_of(line));
+  const auto reason = outcome_reason(line.outcome);
+  if (const auto failures = workload_failures(line); !failures.empty()) {
+    fmt::print("\n{}", failures);
+  } else {
+    fmt::print("{}\n", reason.empty() ? "" : ": " + reason);
+  }
+  if (!line.problems.empty()) fmt::print("{}\n", line.problems);
+  if (const auto* failed = std::get_if<Failed>(&line.outcome)) {
+    for (const auto& evidence : failed->evidence) fmt::print("    {}\n", evidence);
+  }
+  if (const auto* skipped = std::get_if<Skipped>(&line.outcome);
+      skipped && !skipped->remedy.empty()) {
+    fmt::print("    {}\n", skipped->remedy);
+  }
+  for (const auto& note : line.notes) fmt::print("    note: {}\n", note.text);
+}
+
+/// The table, and below it the frameworks of which more is to be said.
+void print_live(const std::vector<Line>& lines) {
+  std::vector<LiveCheck> checks;
+  for (const auto& line : lines) {
+    if (line.problems.empty()) checks.push_back({line.name, line.outcome, {}, line.workloads});
+  }
+  if (!checks.empty()) fmt::print("{}", live_matrix(checks));
+  for (const auto& line : lines) {
+    if (status_of(line) != "ok" || !line.notes.empty()) print_line(line);
+  }
+}
+
+void print_text(const std::vector<Line>& lines) {
+  for (const auto& line : lines) print_line(line);
 }
 
 void print_json(const std::vector<Line>& lines) {
@@ -65,6 +96,11 @@ void print_json(const std::vector<Line>& lines) {
     if (const auto* failed = std::get_if<Failed>(&line.outcome)) {
       row["stage"] = stage_name(failed->stage);
       row["evidence"] = failed->evidence;
+    }
+    for (const auto& result : line.workloads) {
+      auto& cell = row["workloads"][result.workload];
+      cell["status"] = state_name(result.state);
+      if (!result.why.empty()) cell["why"] = result.why;
     }
     for (const auto& note : line.notes) {
       row["notes"].push_back({{"code", note.code}, {"text", note.text}});
@@ -111,12 +147,14 @@ int check_frameworks(const Context& context, const Options& options) {
     const MachineLock lock(MachineLock::Use::kBuild);
     const auto progress = make_progress(terminal_of(STDERR_FILENO));
     for (auto& result : live_check(manifests, !options.no_install, *progress)) {
-      lines.push_back({result.framework, std::move(result.outcome), std::move(result.notes), ""});
+      lines.push_back({result.framework, std::move(result.outcome), std::move(result.notes), "",
+                       std::move(result.workloads)});
     }
   } else {
     for (const auto& manifest : manifests) lines.push_back({manifest.name, Measured{}, {}, ""});
   }
-  options.json ? print_json(lines) : print_text(lines);
+  const auto print = options.json ? print_json : options.live ? print_live : print_text;
+  print(lines);
   if (lines.empty() && !options.json) fmt::print("nothing to check: no directory changed\n");
   return exit_code_of(lines, options);
 }
@@ -126,7 +164,9 @@ int check_frameworks(const Context& context, const Options& options) {
 Action add_check(CLI::App& app, Context& context) {
   auto options = std::make_shared<Options>();
   add_selection(app, options->selection);
-  app.add_flag("--live", options->live, "Also build, start and verify each server, without load");
+  app.add_flag(
+      "--live", options->live,
+      "Also build, start and verify each server and every workload it serves, without load");
   app.add_option("--changed", options->changed,
                  "Only directories that changed since REF (default: where this branch left main), "
                  "uncommitted changes included")

@@ -14,6 +14,17 @@ namespace pacer {
 /// says.
 std::string check_answer(const Workload& workload, const Response& response);
 
+/// What is wrong with any other answer: its status, else HTTP version, coding, body and media type
+/// (`content_type` "": any is right). `wrong_body` is what the caller found wrong with the body.
+std::string check_response(const Response& response, int status, std::string_view content_type,
+                           const std::string& wrong_body);
+
+/// A body for an error message: short, on one line, with its length.
+std::string shown(std::string_view body);
+
+/// How `body` differs from what it must be; "" where it does not.
+std::string check_body(std::string_view body, std::string_view expected);
+
 /// An answer of the `count` workload: one line `PID N`.
 struct HandlerCount {
   long pid = 0;

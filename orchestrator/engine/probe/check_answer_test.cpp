@@ -46,6 +46,28 @@ TEST(CheckAnswer, OldHttpAndCompressionAreRefused) {
   EXPECT_EQ(wrong(response), "compressed (gzip) though no compression was asked for");
 }
 
+TEST(CheckAnswer, OfOtherAnswersAWrongStatusSaysEnough) {
+  auto response = hello();
+  EXPECT_EQ(check_response(response, 200, "text/plain", ""), "");
+  EXPECT_EQ(check_response(response, 200, "", "body x"), "body x");
+  EXPECT_EQ(check_response(response, 200, "application/json", "body x"),
+            "body x; content type 'text/plain', expected 'application/json'");
+  EXPECT_EQ(check_response(response, 201, "application/json", "body x"),
+            "status 200, expected 201; body 'Hello, World!' (13 bytes)");
+  response.body.clear();
+  EXPECT_EQ(check_response(response, 204, "", ""), "status 200, expected 204");
+}
+
+TEST(CheckAnswer, OfALongBodyTheFirstWrongByteIsNamed) {
+  EXPECT_EQ(check_body("ab", "ab"), "");
+  EXPECT_EQ(check_body("ab", "abc"), "body 'ab' (2 bytes), expected 'abc' (3 bytes)");
+  const std::string body(1000, 'x');
+  EXPECT_EQ(check_body(body.substr(0, 600), body),
+            "body of 600 bytes, expected 1000; right are the first 600");
+  EXPECT_EQ(check_body(body.substr(0, 600) + "y", body),
+            "body of 601 bytes, expected 1000; right are the first 600");
+}
+
 TEST(CheckAnswer, CountIsOneLineOfPidAndNumber) {
   EXPECT_EQ(parse_count("123 45\n")->pid, 123);
   EXPECT_EQ(parse_count("123 45")->count, 45u);

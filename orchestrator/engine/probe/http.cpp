@@ -133,6 +133,37 @@ void ProbeConnection::send(std::string_view bytes, MonotonicTime deadline) {
   }
 }
 
+bool ProbeConnection::read_available() {
+  char chunk[16384];
+  for (;;) {
+    const auto n = recv(fd_, chunk, sizeof chunk, 0);
+    if (n > 0) {
+      buffer_.append(chunk, static_cast<std::size_t>(n));
+    } else if (n == 0) {
+      return false;
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      return true;
+    } else if (errno != EINTR) {
+      throw ProbeFailure(Kind::kClosed, fmt::format("connection closed: {}", std::strerror(errno)));
+    }
+  }
+}
+
+void ProbeConnection::send_long(std::string_view bytes, MonotonicTime deadline) {
+  while (!bytes.empty()) {
+    const auto n = ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (n >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(n));
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      wait_for(POLLIN | POLLOUT, deadline);
+      if (!read_available()) return;  // receive() says what became of the answer
+    } else if (errno != EINTR) {
+      if (!buffer_.empty()) return;  // refused before its end, with an answer
+      throw ProbeFailure(Kind::kClosed, fmt::format("connection closed: {}", std::strerror(errno)));
+    }
+  }
+}
+
 bool ProbeConnection::read_some(MonotonicTime deadline) {
   char chunk[16384];
   for (;;) {

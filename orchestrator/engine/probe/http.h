@@ -49,6 +49,9 @@ class ProbeConnection {
   ProbeConnection& operator=(ProbeConnection&&) = delete;
 
   void send(std::string_view bytes, MonotonicTime deadline);
+  /// The same for a long request, to which a server may begin its answer before it has read the
+  /// end: what comes meanwhile is kept for receive().
+  void send_long(std::string_view bytes, MonotonicTime deadline);
   /// The next response. Bytes beyond it are kept for the next call.
   Response receive(MonotonicTime deadline);
   /// True where bytes are left that belong to no response asked for.
@@ -62,6 +65,8 @@ class ProbeConnection {
   bool read_some(MonotonicTime deadline);
   /// The same for an answer that has begun.
   bool read_rest(MonotonicTime deadline);
+  /// Appends what is here already; false at the end of the stream.
+  bool read_available();
   void wait_for(short events, MonotonicTime deadline);
 
   int fd_ = -1;
