@@ -67,7 +67,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_option("--pipeline", options.pipeline, "Requests in flight per connection (depth)");
   app.add_option("--repetitions", options.repetitions, "Rounds, each with fresh servers");
   app.add_option("--warmup", options.warmup, "Length of the load before the measured one");
-  app.add_option("--seed", options.seed, "Of the order within the rounds");
+  app.add_option("--seed", options.seed, "Of the order within the rounds")
+      ->check([](const std::string& text) {  // a sign would wrap round
+        return text.starts_with('-') ? "a seed is a number from 0 on" : std::string();
+      });
   app.add_option("--client", options.client, "Load client");
   app.add_option("--server-cpus", options.server_cpus, "auto, shared or a list like 0-1,4");
   app.add_option("--client-cpus", options.client_cpus, "auto, shared or a list like 2,3");

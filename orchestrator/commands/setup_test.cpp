@@ -35,7 +35,9 @@ TEST(RequirementNamed, RefusesTheRestWithAdvice) {
   EXPECT_EQ(error_of("go=1.26"),
             "error: 'go=1.26' names no toolchain\n"
             "  hint: write NAME, 'NAME>=VERSION' or 'NAME==VERSION': 'go>=1.26'");
-  EXPECT_EQ(error_of("pyton>=3"), "error: unknown toolchain 'pyton'; did you mean 'python'?");
+  EXPECT_EQ(
+      error_of("pyton>=3"),
+      "error: unknown toolchain 'pyton'; did you mean 'python'?\n  hint: `pacer doctor` shows all");
 }
 
 TEST(NeedsOf, NamesEachOnceAndTheNewestFirst) {

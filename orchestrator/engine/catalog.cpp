@@ -74,7 +74,8 @@ void refuse_unknown(const Catalog& catalog, const Selection& selection) {
   std::vector<std::string> languages;
   for (const auto& manifest : catalog.manifests) languages.push_back(manifest.language);
   if (std::find(languages.begin(), languages.end(), selection.language) == languages.end()) {
-    throw Error(unknown_word("language", selection.language, languages), "--language");
+    throw Error(unknown_word("language", selection.language, languages), "--language",
+                "`pacer list` shows all");
   }
 }
 

@@ -209,7 +209,7 @@ const Toolchain& toolchain_named(std::string_view name) {
   for (const auto& toolchain : toolchains()) {
     if (toolchain.name == name) return toolchain;
   }
-  throw Error(unknown_word("toolchain", name, toolchain_names()));
+  throw Error(unknown_word("toolchain", name, toolchain_names()), "", "`pacer doctor` shows all");
 }
 
 std::vector<std::string> toolchain_names() {

@@ -37,7 +37,9 @@ TEST(ToolchainTable, UnknownNamesGetASuggestion) {
     toolchain_named("pythn");
     FAIL() << "it was found";
   } catch (const Error& error) {
-    EXPECT_EQ(error.render(), "error: unknown toolchain 'pythn'; did you mean 'python'?");
+    EXPECT_EQ(error.render(),
+              "error: unknown toolchain 'pythn'; did you mean 'python'?\n  hint: `pacer doctor` "
+              "shows all");
   }
 }
 
