@@ -14,6 +14,7 @@ Action add_start(CLI::App& app, Context& context);
 Action add_new(CLI::App& app, Context& context);
 Action add_doctor(CLI::App& app, Context& context);
 Action add_setup(CLI::App& app, Context& context);
+Action add_audit(CLI::App& app, Context& context);
 Action add_schema(CLI::App& app, Context& context);
 
 }  // namespace pacer

@@ -31,6 +31,13 @@ const std::vector<CommandRow>& commands() {
        "  pacer report                             # the newest run\n"
        "  pacer report 20261130T104500Z-quick --format csv --output table.csv",
        add_report},
+      {"audit", "Say which published figures cannot be true, and why",
+       "  pacer audit wrk.txt --command 'wrk -t4 -c128 -d30s http://localhost:8080'\n"
+       "  pacer audit README.md results.json --json\n"
+       "  oha --no-tui --output-format json URL | pacer audit -\n"
+       "Exit codes: 0 nothing impossible found, 1 a figure cannot be true,\n"
+       "2 wrong usage, or a file without a report that can be read",
+       add_audit},
       {"start",
        "Start one verified server in the foreground, for curl, a profiler or a load by hand",
        "  pacer start vertx --port 8080 --cpus 0", add_start},
