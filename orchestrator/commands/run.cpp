@@ -50,7 +50,9 @@ Environment environment_for(const Context& context, const std::string& client) {
   if (!environment.client_version.value) {
     throw Error(fmt::format("the load client {} cannot be used: {}", client,
                             environment.client_version.why_not),
-                "", fmt::format("install it: apt-get install {}", client));
+                "",
+                client == "wrk" ? "install it: apt-get install wrk"
+                                : "build or install Pacer again: it lies beside pacer");
   }
   return environment;
 }

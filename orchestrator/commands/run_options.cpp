@@ -1,12 +1,14 @@
 #include "commands/run_options.h"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <filesystem>
 
 #include <fmt/format.h>
 
 #include "base/edit_distance.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "core/plan/check.h"
 #include "core/plan/reader.h"
 #include "engine/process/files.h"
@@ -43,6 +45,22 @@ CpuChoice cpus_option(const std::string& text, const char* option) {
               "auto, shared, or a list like 0-1,4");
 }
 
+std::vector<int> rates_option(const std::string& text) {
+  if (text == "none") return {};
+  std::vector<int> rates;
+  for (const auto& part : split(text, ',')) {
+    int rate = 0;
+    const auto* end = part.data() + part.size();
+    const auto [stop, problem] = std::from_chars(part.data(), end, rate);
+    if (problem != std::errc() || stop != end) {
+      throw Error(fmt::format("'{}' is not a list of rates", text), "--latency-rates",
+                  "none, or requests a second like 1000,5000");
+    }
+    rates.push_back(rate);
+  }
+  return rates;
+}
+
 std::optional<int> threads_option(const std::string& text) {
   if (text == "auto") return std::nullopt;
   try {
@@ -67,11 +85,13 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_option("--pipeline", options.pipeline, "Requests in flight per connection (depth)");
   app.add_option("--repetitions", options.repetitions, "Rounds, each with fresh servers");
   app.add_option("--warmup", options.warmup, "Length of the load before the measured one");
+  app.add_option("--latency-rates", options.latency_rates,
+                 "Requests a second of the open loops after it, like 1000,5000; or none");
   app.add_option("--seed", options.seed, "Of the order within the rounds")
       ->check([](const std::string& text) {  // a sign would wrap round
         return text.starts_with('-') ? "a seed is a number from 0 on" : std::string();
       });
-  app.add_option("--client", options.client, "Load client");
+  app.add_option("--client", options.client, "Load client: pacer-load, or wrk");
   app.add_option("--server-cpus", options.server_cpus, "auto, shared or a list like 0-1,4");
   app.add_option("--client-cpus", options.client_cpus, "auto, shared or a list like 2,3");
   app.add_option("--port", options.port, "Port of every server; a free one without it");
@@ -99,6 +119,7 @@ Plan resolve_plan(const Context& context, const RunOptions& options) {
   if (options.pipeline) plan.pipeline = *options.pipeline;
   if (options.repetitions) plan.repetitions = *options.repetitions;
   if (options.warmup) plan.warmup = duration_option(*options.warmup, "--warmup");
+  if (options.latency_rates) plan.latency_rates = rates_option(*options.latency_rates);
   if (options.seed) plan.seed = options.seed;
   if (options.client) plan.client = *options.client;
   if (options.server_cpus) plan.server_cpus = cpus_option(*options.server_cpus, "--server-cpus");

@@ -19,6 +19,7 @@ struct RunOptions {
   std::optional<int> pipeline;
   std::optional<int> repetitions;
   std::optional<std::string> warmup;
+  std::optional<std::string> latency_rates;
   std::optional<std::uint64_t> seed;
   std::optional<std::string> client;
   std::optional<std::string> server_cpus;

@@ -21,6 +21,12 @@
 namespace pacer {
 namespace {
 
+/// How long one trial loads its server.
+Duration loads_of(const Settings& settings) {
+  return settings.warmup + settings.duration +
+         settings.latency_duration * static_cast<int>(settings.latency_rates.size());
+}
+
 /// Built together before they are measured, where the plan builds in batches: enough to keep the
 /// CPUs busy, few enough that the first figures come soon.
 constexpr std::size_t kBatch = 4;
@@ -146,7 +152,7 @@ void Campaign::save(const Sample& sample) {
 
 Duration Campaign::time_left() const {
   const auto& settings = task_.record.settings;
-  return (settings.warmup + settings.duration + overhead_) * (trials_total_ - trials_begun_ + 1);
+  return (loads_of(settings) + overhead_) * (trials_total_ - trials_begun_ + 1);
 }
 
 void Campaign::run_one(const Trial& trial) {
@@ -168,7 +174,7 @@ void Campaign::run_one(const Trial& trial) {
   require_room(store_);
   save(sample);
   const auto took = std::chrono::duration_cast<Duration>(monotonic_now() - begin);
-  overhead_ = std::max(Duration::zero(), took - trial.settings.warmup - trial.settings.duration);
+  overhead_ = std::max(Duration::zero(), took - loads_of(trial.settings));
 }
 
 void Campaign::run_trials(const std::vector<Trial>& trials) {

@@ -8,7 +8,7 @@ namespace pacer {
 namespace {
 
 /// wrk opens one connection before the load, to try the address.
-constexpr double kClientTrialConnections = 1;
+double trial_connections(const Settings& settings) { return settings.client == "wrk" ? 1 : 0; }
 
 /// A connection whose turn comes this much later than the mean is left out, not slow.
 constexpr double kHungCycles = 20;
@@ -43,8 +43,8 @@ void fill(Evidence& evidence, const LoadObservation& seen, const LoadProbe::Resu
 
   if (seen.connections_reopened) {
     const auto opened = static_cast<double>(*seen.connections_reopened);
-    evidence.connections_reopened =
-        std::max(0.0, opened - static_cast<double>(probes.reopened) - kClientTrialConnections);
+    evidence.connections_reopened = std::max(
+        0.0, opened - static_cast<double>(probes.reopened) - trial_connections(evidence.settings));
   }
   evidence.connections_unserved = seen.unserved;
   evidence.connections_hung = hung(evidence, seen, probes);

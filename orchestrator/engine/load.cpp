@@ -7,6 +7,7 @@
 #include "engine/places/place.h"
 #include "engine/process/files.h"
 #include "engine/process/interrupt.h"
+#include "engine/process/own_program.h"
 
 namespace pacer {
 namespace {
@@ -15,28 +16,32 @@ namespace {
 constexpr auto kOvertime = std::chrono::seconds(15);
 constexpr std::size_t kMostOutput = 1u << 20;
 
-ProcessTree start(const Client& client, const LoadTask& task, const CpuSet& cpus,
-                  const std::filesystem::path& out, const std::filesystem::path& err) {
+ProcessTree start(const Argv& argv, const CpuSet& cpus, const std::filesystem::path& out,
+                  const std::filesystem::path& err) {
   std::filesystem::remove(out);
   std::filesystem::remove(err);
-  Command command{.argv = client.argv(task)};
+  Command command{.argv = argv};
+  command.argv[0] = own_program(command.argv[0]);
   command.cpus = cpus;
   command.stdout_file = out;
   command.stderr_file = err;
   return local_place().start(command);
 }
 
-std::string when(Stage stage) { return stage == Stage::kWarm ? "the warm-up" : "the run"; }
+std::string when(Stage stage) {
+  if (stage == Stage::kLatency) return "the latency load";
+  return stage == Stage::kWarm ? "the warm-up" : "the run";
+}
 
 }  // namespace
 
-RunningLoad::RunningLoad(const Client& client, const LoadTask& task, const CpuSet& cpus,
+RunningLoad::RunningLoad(const LoadCommand& load, const CpuSet& cpus,
                          const std::filesystem::path& folder, const std::string& name)
-    : client_(client),
-      duration_(task.duration),
+    : client_(load.client),
+      duration_(load.duration),
       out_(folder / (name + ".stdout")),
       err_(folder / (name + ".stderr")),
-      tree_(start(client, task, cpus, out_, err_)) {}
+      tree_(start(load.argv, cpus, out_, err_)) {}
 
 std::variant<LoadRun, Failed> RunningLoad::wait(ProcessTree& server, Stage stage) {
   const auto deadline = tree_.started() + duration_ + kOvertime;
@@ -49,8 +54,8 @@ std::variant<LoadRun, Failed> RunningLoad::wait(ProcessTree& server, Stage stage
     }
     if (monotonic_now() >= deadline) {
       return Failed{stage,
-                    fmt::format("{} did not end within {} of its time and was stopped",
-                                client_.name, format_duration(kOvertime)),
+                    fmt::format("{} did not end within {} of its time and was stopped", client_,
+                                format_duration(kOvertime)),
                     log_tail(err_)};
     }
     pollfd events[3] = {{tree_.status_fd(), POLLIN, 0},

@@ -16,11 +16,18 @@ struct LoadRun {
   double wall_s = 0;  ///< from the client's exec to its end
 };
 
+/// What to start: a client's name, its command, and how long it loads.
+struct LoadCommand {
+  std::string client;
+  Argv argv;
+  Duration duration{};
+};
+
 /// A load client that is running. Its raw output goes to FOLDER/NAME.stdout and NAME.stderr.
 class RunningLoad {
  public:
-  RunningLoad(const Client& client, const LoadTask& task, const CpuSet& cpus,
-              const std::filesystem::path& folder, const std::string& name);
+  RunningLoad(const LoadCommand& load, const CpuSet& cpus, const std::filesystem::path& folder,
+              const std::string& name);
 
   pid_t guard_pid() const { return tree_.guard_pid(); }
   /// Waits for the client's end. Where the server ends first, or the client does not end in time,
@@ -28,7 +35,7 @@ class RunningLoad {
   std::variant<LoadRun, Failed> wait(ProcessTree& server, Stage stage);
 
  private:
-  const Client& client_;
+  std::string client_;
   Duration duration_;
   std::filesystem::path out_;
   std::filesystem::path err_;

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "core/clients/client.h"
 #include "core/judge/judge.h"
+#include "core/judge/latency.h"
 #include "engine/evidence.h"
 #include "engine/health/environment.h"
 #include "engine/health/load_watch.h"
@@ -50,12 +51,15 @@ class TrialRun {
   void bring_server_up();
   LoadResult warm();
   void measure();
+  void measure_latency();
   void check();
   void prove_right(Stage stage, const std::string& when);
   void run_stages();
   void stop();
 
+  std::filesystem::path expected_file() const { return task_.server.folder / "expected"; }
   LoadTask load_task(Duration duration) const;
+  LoadCommand load_command(const LoadTask& task) const;
   LoadResult result_of(const LoadRun& run, Duration duration, Stage stage) const;
   LoadRun finish_load(RunningLoad& load, Stage stage);
   void judge_load(const LoadResult& result, double wall_s, const LoadObservation& seen,
@@ -109,15 +113,21 @@ void TrialRun::bring_server_up() {
   if (auto* failed = std::get_if<Failed>(&up)) throw TrialEnd{std::move(*failed)};
   server_ = std::get<Server>(std::move(up));
   is_daemon_ = server_.tree->exited().has_value();
+  write_file_atomically(expected_file(), task_.server.workload->body);
   sample_.values["startup_ms"] = static_cast<double>(server_.ready.startup.count()) / 1e3;
   add_notes(server_.ready.notes);
   add_notes(server_.verified.notes);
 }
 
 LoadTask TrialRun::load_task(Duration duration) const {
+  const bool is_fixed = !task_.server.workload->body.empty();
   return {server_.address,   server_.port,          std::string(task_.server.workload->path),
           settings_.threads, settings_.connections, settings_.pipeline,
-          duration,          task_.script.string()};
+          duration,          task_.script.string(), is_fixed ? expected_file().string() : ""};
+}
+
+LoadCommand TrialRun::load_command(const LoadTask& task) const {
+  return {settings_.client, client_named(settings_.client).argv(task), task.duration};
 }
 
 LoadRun TrialRun::finish_load(RunningLoad& load, Stage stage) {
@@ -137,10 +147,9 @@ LoadResult TrialRun::result_of(const LoadRun& run, Duration duration, Stage stag
 
 LoadResult TrialRun::warm() {
   enter(Stage::kWarm);
-  const auto& client = client_named(settings_.client);
   LoadProbe probe(server_.target(task_.server));
-  RunningLoad load(client, load_task(settings_.warmup), settings_.client_cpus, task_.server.folder,
-                   "warmup");
+  RunningLoad load(load_command(load_task(settings_.warmup)), settings_.client_cpus,
+                   task_.server.folder, "warmup");
   const auto result = result_of(finish_load(load, Stage::kWarm), settings_.warmup, Stage::kWarm);
   const auto probes = probe.finish();
   if (probes.wrong > 0) {
@@ -155,7 +164,6 @@ LoadResult TrialRun::warm() {
 
 void TrialRun::measure() {
   enter(Stage::kMeasure);
-  const auto& client = client_named(settings_.client);
   const auto task = load_task(settings_.duration);
   LoadProbe probe(server_.target(task_.server));
   LoadWatch watch({.server_guard = server_.tree->guard_pid(),
@@ -163,7 +171,7 @@ void TrialRun::measure() {
                    .connections = settings_.connections + LoadProbe::kConnections,
                    .server_cpus = settings_.server_cpus,
                    .client_cpus = settings_.client_cpus});
-  RunningLoad load(client, task, settings_.client_cpus, task_.server.folder, "client");
+  RunningLoad load(load_command(task), settings_.client_cpus, task_.server.folder, "client");
   watch.client_started(load.guard_pid());
   const auto run = finish_load(load, Stage::kMeasure);
   const auto seen = watch.finish();
@@ -185,6 +193,36 @@ void TrialRun::judge_load(const LoadResult& result, double wall_s, const LoadObs
     // closes after each answer has opened one for each.
     const double closed = static_cast<double>(result.requests) - settings_.connections;
     evidence_.connections_reopened = std::max(evidence_.connections_reopened.value_or(0), closed);
+  }
+}
+
+/// Open loops at the plan's rates (rule 3): what a user would wait while others ask at this rate.
+void TrialRun::measure_latency() {
+  if (settings_.latency_rates.empty()) return;
+  enter(Stage::kLatency);
+  for (const int rate : settings_.latency_rates) {
+    PacerLoadTask task{load_task(settings_.latency_duration), static_cast<std::uint64_t>(rate), {}};
+    task.load.pipeline = 1;
+    RunningLoad load({"pacer-load", pacer_load_argv(task), task.load.duration},
+                     settings_.client_cpus, task_.server.folder, fmt::format("latency.{}", rate));
+    const auto run = finish_load(load, Stage::kLatency);
+    auto parsed = parse_pacer_load(run.output, task);
+    if (const auto* failure = std::get_if<LoadFailure>(&parsed)) {
+      throw TrialEnd{Failed{Stage::kLatency, failure->why, last_lines(run.output.err, 5)}};
+    }
+    auto found = judge_latency(std::get<PacerLoadResult>(parsed));
+    if (!found.reasons.empty()) throw TrialEnd{Invalid{std::move(found.reasons)}};
+    add_notes(found.notes);
+    sample_.latency.push_back(std::move(found.latency));
+  }
+  prove_right(Stage::kLatency, "the latency load");
+  // The table shows one rate: the first.
+  const auto& shown = sample_.latency.front().latency_us;
+  for (const auto* percentile : {"p50", "p99"}) {
+    const auto value = shown.find(percentile);
+    if (value != shown.end()) {
+      sample_.values[fmt::format("latency_us_{}", percentile)] = value->second;
+    }
   }
 }
 
@@ -239,7 +277,8 @@ void TrialRun::run_stages() {
   add_notes(judgement.notes);
   sample_.badge = judgement.badge;
   for (const auto& [key, value] : judgement.values) sample_.values[key] = value;
-  if (!judgement.reasons.empty()) sample_.outcome = Invalid{judgement.reasons};
+  if (!judgement.reasons.empty()) throw TrialEnd{Invalid{judgement.reasons}};
+  measure_latency();
 }
 
 Sample TrialRun::run() {
@@ -258,6 +297,7 @@ Sample TrialRun::run() {
   if (std::holds_alternative<Failed>(sample_.outcome)) {
     // What a failed trial timed may describe another process, or half of a run.
     sample_.values.clear();
+    sample_.latency.clear();
   }
   return sample_;
 }

@@ -63,12 +63,14 @@ class BlockedSignals {
 
 struct Run {
   std::vector<std::unique_ptr<Worker>> workers;
-  std::int64_t start_ns = 0;
+  std::int64_t begin_ns = 0;  ///< the first connection is opened
+  std::int64_t start_ns = 0;  ///< all are open, and the time begins
   rusage before{};
 };
 
 /// All threads open their connections, start at once, and end.
 void run_threads(Run& run, const std::atomic<bool>& stop) {
+  run.begin_ns = now_ns();
   std::atomic<int> open{0};
   const auto on_ready = [&]() noexcept {
     run.before = usage();
@@ -119,6 +121,7 @@ Report merge(const Run& run, const Settings& settings, const std::atomic<bool>& 
     end_ns = std::max(end_ns, worker->end_ns());
   }
   report.interrupted = stop;
+  report.opening_us = (run.start_ns - run.begin_ns) / 1000;
   report.duration_us = (end_ns - run.start_ns) / 1000;
   report.stalls = common_stalls(stalls);
   for (auto& stall : report.stalls) {

@@ -72,6 +72,7 @@ struct Report {
   std::optional<OpenLoop> open_loop;
   std::vector<Stall> stalls;  ///< after the start
   Evidence evidence;
+  std::int64_t opening_us = 0;  ///< until all connections were open, before the time began
   std::int64_t duration_us = 0;
   std::int64_t cpu_user_us = 0;  ///< of this client
   std::int64_t cpu_system_us = 0;

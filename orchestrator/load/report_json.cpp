@@ -98,6 +98,7 @@ std::string report_json(const Report& report, const Options& options) {
   json["settings"] = settings_json(options);
   json["requests"] = counts.answers;
   json["right"] = counts.right;
+  json["opening_us"] = report.opening_us;
   json["duration_us"] = report.duration_us;
   json["bytes"] = counts.bytes;
   json["errors"] = errors_json(counts);

@@ -20,7 +20,8 @@ struct LoadTask {
   int connections = 1;
   int pipeline = 1;
   Duration duration{};
-  std::string script;  ///< absolute path of pipeline.lua; only wrk uses it
+  std::string script;       ///< absolute path of pipeline.lua; only wrk uses it
+  std::string expect_file;  ///< the right answer's body; only pacer-load uses it, empty: none
 };
 
 /// Exact counts out of a client.
@@ -28,13 +29,15 @@ struct LoadResult {
   std::uint64_t requests = 0;  ///< responses of any status
   std::uint64_t duration_us = 0;
   std::uint64_t bytes = 0;
+  std::uint64_t opening_us = 0;  ///< spent on opening connections before the time began
   struct Errors {
     std::uint64_t connect = 0;  ///< connections that could not be opened
     std::uint64_t read = 0;     ///< unannounced closes and resets
     std::uint64_t write = 0;
-    std::uint64_t status = 0;   ///< responses with a status over 399
+    std::uint64_t status = 0;   ///< responses with a wrong status; wrk: those over 399
+    std::uint64_t body = 0;     ///< responses with a wrong body; wrk does not look
     std::uint64_t timeout = 0;  ///< answers later than the client's own limit
-    std::uint64_t total() const { return connect + read + write + status + timeout; }
+    std::uint64_t total() const { return connect + read + write + status + body + timeout; }
   } errors;
 };
 

@@ -25,15 +25,17 @@ std::uint64_t count(const Json& from, const char* key) {
 
 LoadResult load_of(const Json& json) {
   const auto& errors = json.at("errors");
-  LoadResult load{count(json, "requests"), count(json, "duration_us"), count(json, "bytes"), {}};
+  LoadResult load{count(json, "requests"),
+                  count(json, "duration_us"),
+                  count(json, "bytes"),
+                  count(json, "opening_us"),
+                  {}};
   load.errors.connect = count(errors, "connect");
   load.errors.read =
       count(errors, "reset") + count(errors, "early_close") + count(errors, "malformed");
   load.errors.timeout = count(errors, "timeout");
-  for (const auto& [status, times] : json.at("wrong_statuses").items()) {
-    // As with other clients; that a redirect is not the right answer is seen in `right`.
-    if (status >= "400") load.errors.status += times.get<std::uint64_t>();
-  }
+  load.errors.status = count(errors, "status");
+  load.errors.body = count(errors, "body");
   return load;
 }
 
@@ -51,7 +53,6 @@ PacerLoadResult result_of(const Json& json) {
   PacerLoadResult result;
   result.right = count(json, "right");
   result.load = load_of(json);
-  result.wrong_body = count(json.at("errors"), "body");
   const auto& connections = json.at("connections");
   result.reopened = count(connections, "reopened");
   result.announced_closes = count(connections, "announced_closes");
@@ -80,6 +81,15 @@ std::optional<LoadFailure> failure_of(const ClientOutput& output) {
 
 }  // namespace
 
+Argv closed_loop_argv(const LoadTask& task) { return pacer_load_argv({task, {}, {}}); }
+
+std::variant<LoadResult, LoadFailure> parse_closed_loop(const ClientOutput& output,
+                                                        const LoadTask& task) {
+  auto parsed = parse_pacer_load(output, {task, {}, {}});
+  if (auto* failure = std::get_if<LoadFailure>(&parsed)) return std::move(*failure);
+  return std::get<PacerLoadResult>(parsed).load;
+}
+
 Argv pacer_load_argv(const PacerLoadTask& task) {
   Argv argv{"pacer-load", "--json", fmt::format("-t{}", task.load.threads),
             fmt::format("-c{}", task.load.connections), fmt::format("-p{}", task.load.pipeline)};
@@ -92,7 +102,7 @@ Argv pacer_load_argv(const PacerLoadTask& task) {
     argv.push_back("-d" + format_duration(task.load.duration));
   }
   if (task.rate_per_s) add("--rate", std::to_string(*task.rate_per_s));
-  if (!task.expect_file.empty()) add("--expect", task.expect_file);
+  if (!task.load.expect_file.empty()) add("--expect", task.load.expect_file);
   argv.push_back(fmt::format("http://{}:{}{}", task.load.host, task.load.port, task.load.path));
   return argv;
 }

@@ -11,7 +11,6 @@ namespace pacer {
 struct PacerLoadResult {
   std::uint64_t right = 0;  ///< answers of the right status and body
   LoadResult load;          ///< the same counts as of any client
-  std::uint64_t wrong_body = 0;
   std::uint64_t reopened = 0;
   std::uint64_t announced_closes = 0;
   std::uint64_t served = 0;  ///< connections that got an answer
@@ -43,10 +42,14 @@ struct PacerLoadResult {
 /// What goes beyond a LoadTask.
 struct PacerLoadTask {
   LoadTask load;
-  std::string expect_file;  ///< the right answer's body; empty: that of a first request
   std::optional<std::uint64_t> rate_per_s;
   std::optional<std::uint64_t> requests;  ///< exactly so many, instead of the duration
 };
+
+/// As one of the clients (core/clients/table.cpp).
+Argv closed_loop_argv(const LoadTask& task);
+std::variant<LoadResult, LoadFailure> parse_closed_loop(const ClientOutput& output,
+                                                        const LoadTask& task);
 
 Argv pacer_load_argv(const PacerLoadTask& task);
 /// Reads what `pacer-load --json` prints. Wrong answers and lost connections are no failure: they

@@ -13,14 +13,15 @@ const PacerLoadTask kTask{.load = {.host = "127.0.0.1",
                                    .threads = 1,
                                    .connections = 4,
                                    .pipeline = 16,
-                                   .duration = std::chrono::milliseconds(200)},
-                          .expect_file = "/x/hello"};
+                                   .duration = std::chrono::milliseconds(200),
+                                   .expect_file = "/x/hello"}};
 
 // pacer-load 0.1.0 against pacer-ceiling, as captured; the histograms are cut short.
 constexpr const char* kClosed =
     R"({"data_version":1,"client":"pacer-load 0.1.0","settings":{"url":"http://127.0.0.1:8080/",)"
     R"("loop":"closed","threads":1,"connections":4,"pipeline":16,"order":"batch",)"
-    R"("duration_us":200000},"requests":212672,"right":212672,"duration_us":200000,)"
+    R"("duration_us":200000},"requests":212672,"right":212672,"opening_us":1250,)"
+    R"("duration_us":200000,)"
     R"("bytes":29348736,"errors":{"connect":0,"reset":0,"timeout":0,"early_close":0,)"
     R"("malformed":0,"status":0,"body":0},"wrong_statuses":{},"evidence":{},"sent":212736,)"
     R"("lost":0,"unasked":0,"unanswered":64,"connections":{"opened":4,"served":4,"reopened":0,)"
@@ -32,7 +33,8 @@ constexpr const char* kClosed =
 constexpr const char* kOpen =
     R"({"data_version":1,"client":"pacer-load 0.1.0","settings":{"url":"http://127.0.0.1:8080/",)"
     R"("loop":"open","threads":1,"connections":4,"pipeline":1,"order":"scheduled",)"
-    R"("duration_us":500000,"rate_per_s":200},"requests":100,"right":100,"duration_us":500000,)"
+    R"("duration_us":500000,"rate_per_s":200},"requests":100,"right":100,"opening_us":900,)"
+    R"("duration_us":500000,)"
     R"("bytes":13800,"errors":{"connect":1,"reset":2,"timeout":3,"early_close":4,"malformed":5,)"
     R"("status":6,"body":7},"wrong_statuses":{"302":1,"404":2,"503":3},"evidence":{},"sent":100,)"
     R"("lost":0,"unasked":0,"unanswered":0,"connections":{"opened":9,"served":4,"reopened":5,)"
@@ -62,7 +64,7 @@ TEST(PacerLoad, CommandSaysWhatIsAsked) {
             "http://127.0.0.1:8080/");
   auto fixed = kTask;
   fixed.requests = 100'000;
-  fixed.expect_file.clear();
+  fixed.load.expect_file.clear();
   EXPECT_EQ(shell_quote(pacer_load_argv(fixed)),
             "pacer-load --json -t1 -c4 -p16 --requests 100000 http://127.0.0.1:8080/");
 }
@@ -73,6 +75,7 @@ TEST(PacerLoad, ReadsTheClosedLoop) {
   ASSERT_NE(result, nullptr);
   EXPECT_EQ(result->right, 212672U);
   EXPECT_EQ(result->load.requests, 212672U);
+  EXPECT_EQ(result->load.opening_us, 1250U);
   EXPECT_EQ(result->load.duration_us, 200000U);
   EXPECT_EQ(result->load.bytes, 29348736U);
   EXPECT_EQ(result->load.errors.total(), 0U);
@@ -92,8 +95,8 @@ TEST(PacerLoad, ReadsTheOpenLoopAndEveryKindOfError) {
   EXPECT_EQ(result->load.errors.connect, 1U);
   EXPECT_EQ(result->load.errors.read, 11U);
   EXPECT_EQ(result->load.errors.timeout, 3U);
-  EXPECT_EQ(result->load.errors.status, 5U) << "a redirect is no error of the server";
-  EXPECT_EQ(result->wrong_body, 7U);
+  EXPECT_EQ(result->load.errors.status, 6U) << "a redirect is not the right answer";
+  EXPECT_EQ(result->load.errors.body, 7U);
   EXPECT_EQ(result->reopened, 5U);
   EXPECT_EQ(result->announced_closes, 8U);
   EXPECT_EQ(result->longest_stall_us, 300000.0);

@@ -3,6 +3,7 @@
 #include "base/edit_distance.h"
 #include "base/error.h"
 #include "core/clients/client.h"
+#include "core/clients/pacer_load.h"
 #include "core/clients/wrk.h"
 
 namespace pacer {
@@ -11,6 +12,8 @@ const std::vector<Client>& clients() {
   static const std::vector<Client> kTable{
       {"wrk", "wrk", "closed loop, through pipeline.lua", std::chrono::seconds(1), wrk_argv,
        parse_wrk},
+      {"pacer-load", "pacer-load", "closed loop; checks every answer", std::chrono::milliseconds(1),
+       closed_loop_argv, parse_closed_loop},
   };
   return kTable;
 }

@@ -31,8 +31,9 @@ std::optional<LoadResult> read_result(const std::string& line) {
     return LoadResult{count(json, "requests"),
                       count(json, "duration_us"),
                       count(json, "bytes"),
+                      0,
                       {count(errors, "connect"), count(errors, "read"), count(errors, "write"),
-                       count(errors, "status"), count(errors, "timeout")}};
+                       count(errors, "status"), 0, count(errors, "timeout")}};
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;
   }

@@ -68,6 +68,8 @@ void add_figures(const Row& row, Json& to) {
   to["throughput_rps"] = median_of(row, "throughput_rps");
   to["throughput_interval_rps"] = throughput_interval_of(row);
   to["latency_mean_us"] = median_of(row, "latency_mean_us");
+  to["latency_us_p50"] = median_of(row, "latency_us_p50");
+  to["latency_us_p99"] = median_of(row, "latency_us_p99");
   to["batch_cycle_us"] = median_of(row, "batch_cycle_us");
   to["transfer_bytes_per_s"] = median_of(row, "transfer_bytes_per_s");
   to["startup_ms"] = median_of(row, "startup_ms");

@@ -15,6 +15,8 @@ constexpr double kBusy = 0.9;             ///< share of its CPUs from which a si
 constexpr double kReopenedLittle = 0.01;  ///< share of connections, for Little's law
 constexpr double kQueueShare = 0.5;
 constexpr double kClockShare = 0.05;
+/// A connection that finds the accept queue full comes back after a second.
+constexpr std::uint64_t kSlowOpening_us = 500'000;
 
 double settled(double value) { return std::isfinite(value) ? value : 0; }
 
@@ -24,8 +26,10 @@ struct Judge {
 
   const LoadResult::Errors& errors() const { return seen.load.errors; }
   double requests() const { return static_cast<double>(seen.load.requests); }
-  double right() const { return requests() - static_cast<double>(errors().status); }
+  double right() const { return requests() - static_cast<double>(errors().status + errors().body); }
   double elapsed_us() const { return static_cast<double>(seen.load.duration_us); }
+  /// Of the machine's clock, less what the client spent on opening connections.
+  double loaded_s() const { return seen.wall_s - static_cast<double>(seen.load.opening_us) / 1e6; }
   double connections() const { return seen.settings.connections; }
   double requests_per_connection() const {
     return requests() / (connections() + seen.connections_reopened.value_or(0));
@@ -48,17 +52,20 @@ struct Judge {
 void Judge::answers() {
   if (seen.load.requests == 0) invalid("no request was answered");
   if (errors().status > 0) {
-    invalid(fmt::format("{} of {} answers had a status of 400 or above", errors().status,
-                        seen.load.requests));
+    invalid(
+        fmt::format("{} of {} answers had a wrong status", errors().status, seen.load.requests));
+  }
+  if (errors().body > 0) {
+    invalid(fmt::format("{} of {} answers had a wrong body", errors().body, seen.load.requests));
   }
   if (seen.probes_wrong > 0) {
     invalid(fmt::format("wrong answers under load ({} of {} checked): {}", seen.probes_wrong,
                         seen.probes_wrong + seen.probes_right, seen.first_wrong_probe));
   }
-  const double wall_us = seen.wall_s * 1e6;
+  const double wall_us = loaded_s() * 1e6;
   if (std::fabs(wall_us - elapsed_us()) > std::max(5e5, kClockShare * wall_us)) {
     invalid(fmt::format("the client's clock says {:.2f} s, the machine's {:.2f} s",
-                        elapsed_us() / 1e6, seen.wall_s));
+                        elapsed_us() / 1e6, loaded_s()));
   }
   if (seen.load.requests > 0 && (seen.load.requests < 20 || requests() <= connections())) {
     note("few-samples", fmt::format("only {} answers", seen.load.requests));
@@ -107,6 +114,10 @@ void Judge::connections_served() {
 }
 
 void Judge::keep_alive() {
+  if (seen.load.opening_us >= kSlowOpening_us) {
+    note("slow-accept", fmt::format("its connections took {:.2f} s to open",
+                                    static_cast<double>(seen.load.opening_us) / 1e6));
+  }
   if (errors().read + errors().write > 0) {
     note("unannounced-closes", fmt::format("{} connections broke without an announced close",
                                            errors().read + errors().write));
@@ -164,7 +175,7 @@ void Judge::disturbance() {
 
 void Judge::cpu_values(const std::string& side, std::optional<double> cpu_s, int cpus) {
   if (!cpu_s) return;
-  found.values[side + "_cpu_share"] = settled(*cpu_s / (seen.wall_s * cpus));
+  found.values[side + "_cpu_share"] = settled(*cpu_s / (loaded_s() * cpus));
   if (right() > 0) found.values[side + "_cpu_us_per_request"] = *cpu_s * 1e6 / right();
 }
 
@@ -182,7 +193,7 @@ void Judge::values() {
   if (seen.memory_pss_bytes) values["memory_pss_bytes"] = *seen.memory_pss_bytes;
   cpu_values("server", seen.server_cpu_s, seen.server_cpus);
   cpu_values("client", seen.client_cpu_s, seen.client_cpus);
-  if (seen.pacer_cpu_s) values["pacer_cpu_share"] = settled(*seen.pacer_cpu_s / seen.wall_s);
+  if (seen.pacer_cpu_s) values["pacer_cpu_share"] = settled(*seen.pacer_cpu_s / loaded_s());
   if (seen.server_cpu_is_lower_bound) {
     note("cpu-lower-bound", "CPU/req is a lower bound: the time of ended processes was lost");
   }

@@ -35,7 +35,7 @@ struct Evidence {
 
   std::optional<double> server_cpu_s;  ///< user + system, whole tree
   std::optional<double> client_cpu_s;
-  std::optional<double> pacer_cpu_s;  ///< of Pacer itself, in the same time
+  std::optional<double> pacer_cpu_s;       ///< of Pacer itself, in the same time
   bool server_cpu_is_lower_bound = false;  ///< some member's time was lost
   int server_cpus = 1;
   int client_cpus = 1;

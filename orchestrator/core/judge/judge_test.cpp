@@ -71,7 +71,14 @@ TEST(Judge, ErrorStatusIsNeverThroughput) {
   seen.load.errors.status = 25'000;
   const auto found = judge(seen);
   EXPECT_DOUBLE_EQ(found.values.at("throughput_rps"), 15'000);
-  EXPECT_EQ(only_reason(seen), "25000 of 100000 answers had a status of 400 or above");
+  EXPECT_EQ(only_reason(seen), "25000 of 100000 answers had a wrong status");
+}
+
+TEST(Judge, AWrongBodyIsNeverThroughput) {
+  auto seen = healthy();
+  seen.load.errors.body = 25'000;
+  EXPECT_DOUBLE_EQ(judge(seen).values.at("throughput_rps"), 15'000);
+  EXPECT_EQ(only_reason(seen), "25000 of 100000 answers had a wrong body");
 }
 
 TEST(Judge, ByteCountCatchesOtherAnswers) {
@@ -155,6 +162,20 @@ TEST(Judge, SteppedClockInvalidates) {
   auto seen = healthy();
   seen.wall_s = 7;
   EXPECT_EQ(only_reason(seen), "the client's clock says 5.00 s, the machine's 7.00 s");
+}
+
+/// pacer-load's time begins when all connections are open.
+TEST(Judge, OpeningConnectionsIsNoLoad) {
+  auto seen = healthy();
+  seen.wall_s += 1.03;
+  seen.load.opening_us = 1'030'000;
+  EXPECT_TRUE(judge(seen).reasons.empty());
+  EXPECT_TRUE(has_note(judge(seen), "slow-accept"));
+  EXPECT_DOUBLE_EQ(judge(seen).values.at("server_cpu_share"),
+                   judge(healthy()).values.at("server_cpu_share"));
+  seen.load.opening_us = 20'000;
+  EXPECT_FALSE(judge(seen).reasons.empty());
+  EXPECT_FALSE(has_note(judge(seen), "slow-accept"));
 }
 
 TEST(Judge, DisturbanceIsNotedAndStrictInvalidates) {

@@ -39,6 +39,10 @@ const std::vector<Metric>& metrics() {
        "Right answers per second: responses that count as good, over the client's elapsed time."},
       {"latency_mean_us", "mean latency", Display::kMicroseconds, Better::kLower, true,
        "Closed-loop mean by Little's law: connections x elapsed / responses. Only at depth 1."},
+      {"latency_us_p50", "p50", Display::kMicroseconds, Better::kLower, true,
+       "Median latency at the plan's first rate: open loop, from the moment a request was due."},
+      {"latency_us_p99", "p99", Display::kMicroseconds, Better::kLower, true,
+       "99th percentile of the same."},
       {"batch_cycle_us", "batch cycle", Display::kMicroseconds, Better::kLower, true,
        "Connections x depth x elapsed / responses: the time a batch of pipelined requests takes. "
        "Not a latency."},

@@ -80,6 +80,45 @@ std::vector<Note> read_notes(const JsonFields& fields) {
   return notes;
 }
 
+json write_latency(const LatencyAtRate& latency) {
+  return {{"rate_per_s", latency.rate_per_s},
+          {"scheduled", latency.scheduled},
+          {"sent", latency.sent},
+          {"sustained", latency.sustained},
+          {"upper_bound", latency.upper_bound},
+          {"client_lag_us_p99", latency.client_lag_us_p99},
+          {"latency_us", write_values(latency.latency_us)},
+          {"histogram", valid_utf8(latency.histogram)}};
+}
+
+LatencyAtRate read_latency(const JsonFields& fields) {
+  LatencyAtRate latency;
+  latency.rate_per_s = fields.integer("rate_per_s");
+  latency.scheduled = fields.natural("scheduled");
+  latency.sent = fields.natural("sent");
+  latency.sustained = fields.boolean("sustained");
+  latency.upper_bound = fields.boolean("upper_bound");
+  latency.client_lag_us_p99 = fields.number("client_lag_us_p99");
+  latency.latency_us = fields.numbers("latency_us");
+  latency.histogram = fields.text("histogram");
+  return latency;
+}
+
+/// Absent where there is no open loop.
+template <class Loads>
+void write_rates(const Loads& from, json& to) {
+  if (from.latency_rates.empty()) return;
+  to["latency_rates"] = from.latency_rates;
+  to["latency_duration_us"] = from.latency_duration.count();
+}
+
+template <class Loads>
+void read_rates(const JsonFields& fields, Loads& to) {
+  if (!fields.has("latency_rates")) return;
+  to.latency_rates = fields.integers("latency_rates");
+  to.latency_duration = Duration(fields.wide_integer("latency_duration_us"));
+}
+
 Settings read_settings(const JsonFields& fields) {
   Settings settings;
   settings.client = fields.text("client");
@@ -89,6 +128,7 @@ Settings read_settings(const JsonFields& fields) {
   settings.pipeline = fields.integer("pipeline");
   settings.duration = Duration(fields.wide_integer("duration_us"));
   settings.warmup = Duration(fields.wide_integer("warmup_us"));
+  read_rates(fields, settings);
   settings.server_cpus = fields.integers("server_cpus");
   settings.client_cpus = fields.integers("client_cpus");
   settings.server_cpu_count = fields.integer("server_cpu_count");
@@ -115,6 +155,7 @@ Plan read_plan(const JsonFields& fields) {
   plan.repetitions = fields.integer("repetitions");
   plan.duration = Duration(fields.wide_integer("duration_us"));
   plan.warmup = Duration(fields.wide_integer("warmup_us"));
+  read_rates(fields, plan);
   if (fields.has("seed")) plan.seed = fields.natural("seed");
   plan.server_cpus = cpu_choice("server_cpus");
   plan.client_cpus = cpu_choice("client_cpus");
@@ -174,12 +215,15 @@ void check_data_version(const JsonFields& fields, const std::string& what) {
 }  // namespace
 
 json to_json(const Settings& settings) {
-  return {{"client", valid_utf8(settings.client)}, {"workload", valid_utf8(settings.workload)},
-          {"threads", settings.threads},           {"connections", settings.connections},
-          {"pipeline", settings.pipeline},         {"duration_us", settings.duration.count()},
-          {"warmup_us", settings.warmup.count()},  {"server_cpus", settings.server_cpus},
-          {"client_cpus", settings.client_cpus},   {"server_cpu_count", settings.server_cpu_count},
-          {"shared_cpus", settings.shared_cpus}};
+  json out = {
+      {"client", valid_utf8(settings.client)}, {"workload", valid_utf8(settings.workload)},
+      {"threads", settings.threads},           {"connections", settings.connections},
+      {"pipeline", settings.pipeline},         {"duration_us", settings.duration.count()},
+      {"warmup_us", settings.warmup.count()},  {"server_cpus", settings.server_cpus},
+      {"client_cpus", settings.client_cpus},   {"server_cpu_count", settings.server_cpu_count},
+      {"shared_cpus", settings.shared_cpus}};
+  write_rates(settings, out);
+  return out;
 }
 
 json to_json(const Sample& sample) {
@@ -195,6 +239,7 @@ json to_json(const Sample& sample) {
               {"values", write_values(sample.values)},
               {"badge", badge_name(sample.badge)},
               {"notes", write_notes(sample.notes)}};
+  for (const auto& latency : sample.latency) out["latency"].push_back(write_latency(latency));
   write_outcome(sample.outcome, out);
   return out;
 }
@@ -213,30 +258,37 @@ Sample sample_from_json(const json& value) {
   sample.started_at = fields.text("started_at");
   sample.outcome = read_outcome(fields);
   sample.values = fields.numbers("values");
+  if (fields.has("latency")) {
+    for (const auto& latency : fields.objects("latency")) {
+      sample.latency.push_back(read_latency(latency));
+    }
+  }
   sample.badge = read_name(fields, "badge", badge_named);
   sample.notes = read_notes(fields);
   return sample;
 }
 
 json to_json(const Plan& plan) {
-  return {{"name", valid_utf8(plan.name)},
-          {"about", valid_utf8(plan.about)},
-          {"client", valid_utf8(plan.client)},
-          {"workload", valid_utf8(plan.workload)},
-          {"threads", plan.threads ? json(*plan.threads) : json(nullptr)},
-          {"connections", plan.connections},
-          {"pipeline", plan.pipeline},
-          {"repetitions", plan.repetitions},
-          {"duration_us", plan.duration.count()},
-          {"warmup_us", plan.warmup.count()},
-          {"seed", plan.seed ? json(*plan.seed) : json(nullptr)},
-          {"server_cpus", plan.server_cpus.text()},
-          {"client_cpus", plan.client_cpus.text()},
-          {"build", plan.build == BuildOrder::kBatched ? "batched" : "first"},
-          {"quiet_within_us", plan.quiet_within.count()},
-          {"port", plan.port ? json(*plan.port) : json(nullptr)},
-          {"strict", plan.strict},
-          {"interest", valid_utf8(plan.interest)}};
+  json out = {{"name", valid_utf8(plan.name)},
+              {"about", valid_utf8(plan.about)},
+              {"client", valid_utf8(plan.client)},
+              {"workload", valid_utf8(plan.workload)},
+              {"threads", plan.threads ? json(*plan.threads) : json(nullptr)},
+              {"connections", plan.connections},
+              {"pipeline", plan.pipeline},
+              {"repetitions", plan.repetitions},
+              {"duration_us", plan.duration.count()},
+              {"warmup_us", plan.warmup.count()},
+              {"seed", plan.seed ? json(*plan.seed) : json(nullptr)},
+              {"server_cpus", plan.server_cpus.text()},
+              {"client_cpus", plan.client_cpus.text()},
+              {"build", plan.build == BuildOrder::kBatched ? "batched" : "first"},
+              {"quiet_within_us", plan.quiet_within.count()},
+              {"port", plan.port ? json(*plan.port) : json(nullptr)},
+              {"strict", plan.strict},
+              {"interest", valid_utf8(plan.interest)}};
+  write_rates(plan, out);
+  return out;
 }
 
 Plan plan_from_json(const json& value) { return read_plan(JsonFields(value, "plan")); }

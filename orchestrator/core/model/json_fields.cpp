@@ -117,6 +117,12 @@ std::vector<int> JsonFields::integers(const char* key) const {
   return list;
 }
 
+double JsonFields::number(const char* key) const {
+  const auto& value = at(key);
+  if (!value.is_number()) refuse(key, must_be("a number", value));
+  return value.get<double>();
+}
+
 std::map<std::string, double> JsonFields::numbers(const char* key) const {
   const auto& value = at(key);
   if (!value.is_object()) refuse(key, must_be("an object", value));

@@ -23,6 +23,7 @@ class JsonFields {
   bool boolean(const char* key) const;
   std::vector<std::string> texts(const char* key) const;
   std::vector<int> integers(const char* key) const;
+  double number(const char* key) const;
   std::map<std::string, double> numbers(const char* key) const;
   JsonFields object(const char* key) const;
   std::vector<JsonFields> objects(const char* key) const;

@@ -8,8 +8,8 @@
 namespace pacer {
 namespace {
 
-constexpr std::array<const char*, 9> kStageNames{"build", "gate",    "start", "ready", "verify",
-                                                 "warm",  "measure", "check", "stop"};
+constexpr std::array<const char*, 10> kStageNames{"build", "gate",    "start",   "ready", "verify",
+                                                  "warm",  "measure", "latency", "check", "stop"};
 
 template <class... Ts>
 struct Overloaded : Ts... {

@@ -7,7 +7,18 @@
 namespace pacer {
 
 /// The stages of a trial, in order. Each has a timeout and this name in the outcome.
-enum class Stage { kBuild, kGate, kStart, kReady, kVerify, kWarm, kMeasure, kCheck, kStop };
+enum class Stage {
+  kBuild,
+  kGate,
+  kStart,
+  kReady,
+  kVerify,
+  kWarm,
+  kMeasure,
+  kLatency,
+  kCheck,
+  kStop
+};
 std::string stage_name(Stage stage);
 Stage stage_named(const std::string& name);  ///< throws Error
 

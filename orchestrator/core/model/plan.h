@@ -37,7 +37,7 @@ enum class BuildOrder { kFirst, kBatched };
 struct Plan {
   std::string name;  ///< "quick", "hello", "classic" or the file's `name`
   std::string about;
-  std::string client = "wrk";
+  std::string client = "pacer-load";
   std::string workload = "hello";
   std::optional<int> threads;  ///< none: the largest divisor of connections the client's CPUs allow
   int connections = 64;
@@ -45,6 +45,9 @@ struct Plan {
   int repetitions = 1;
   Duration duration = std::chrono::seconds(5);
   Duration warmup = std::chrono::seconds(2);
+  /// Requests a second of the open loops after the measured load; the table shows the first.
+  std::vector<int> latency_rates;
+  Duration latency_duration = std::chrono::seconds(5);  ///< of each
   std::optional<std::uint64_t> seed;  ///< none: drawn once and recorded with the run
   CpuChoice server_cpus;
   CpuChoice client_cpus;

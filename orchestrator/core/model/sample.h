@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/latency.h"
 #include "core/model/outcome.h"
 #include "core/model/trial.h"
 
@@ -26,6 +27,7 @@ struct Sample {
   /// By the keys of core/metrics/table.h. Only what was truly measured; a failed trial has none
   /// that could be taken for a result.
   std::map<std::string, double> values;
+  std::vector<LatencyAtRate> latency;  ///< one for each of the plan's rates that was run
   Badge badge = Badge::kClient;
   std::vector<Note> notes;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/model/plan.h"
 
@@ -15,7 +16,9 @@ struct Settings {
   int pipeline = 1;
   Duration duration{};
   Duration warmup{};
-  CpuSet server_cpus;  ///< empty: every CPU
+  std::vector<int> latency_rates;  ///< requests a second; empty: no open loop
+  Duration latency_duration{};     ///< of each rate
+  CpuSet server_cpus;              ///< empty: every CPU
   CpuSet client_cpus;
   int server_cpu_count = 1;  ///< what {cpus} becomes
   bool shared_cpus = false;  ///< server and client compete for the same CPUs

@@ -37,6 +37,15 @@ void check_limits(const Plan& plan, Faults& faults) {
   if (plan.port) check_number("port", *plan.port, kPort, faults);
   check_length("duration", plan.duration, kLoad, faults);
   check_length("warmup", plan.warmup, kWarmup, faults);
+  for (const int rate : plan.latency_rates) {
+    check_number("latency_rates", rate, kLatencyRate, faults);
+  }
+  if (plan.latency_rates.size() > kMostLatencyRates) {
+    faults.push_back({{"latency_rates"},
+                      fmt::format("{} rates are too many", plan.latency_rates.size()),
+                      fmt::format("take {} at most", kMostLatencyRates)});
+  }
+  check_length("latency_duration", plan.latency_duration, kLoad, faults);
   check_length("quiet_within", plan.quiet_within, kQuietWithin, faults);
 }
 

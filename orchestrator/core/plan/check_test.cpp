@@ -46,7 +46,8 @@ TEST(CheckPlan, HoldsTheLimits) {
 TEST(CheckPlan, KnowsClientsAndWorkloads) {
   Plan plan;
   plan.client = "wrrk";
-  EXPECT_EQ(refusal(plan), "error: unknown client 'wrrk'; did you mean 'wrk'?\n  hint: known: wrk");
+  EXPECT_EQ(refusal(plan),
+            "error: unknown client 'wrrk'; did you mean 'wrk'?\n  hint: known: wrk, pacer-load");
   plan = Plan();
   plan.workload = "helo";
   EXPECT_EQ(refusal(plan),

@@ -82,6 +82,8 @@ Settings resolve(const Plan& plan, const std::vector<int>& machine_cpus) {
   settings.pipeline = plan.pipeline;
   settings.duration = plan.duration;
   settings.warmup = plan.warmup;
+  settings.latency_rates = plan.latency_rates;
+  if (!plan.latency_rates.empty()) settings.latency_duration = plan.latency_duration;
   settings.server_cpus = halves.server;
   settings.client_cpus = halves.client;
   settings.server_cpu_count = count_of(halves.server, machine);

@@ -20,7 +20,10 @@ std::vector<Field<Plan>> load_fields() {
              .help = "One line on what the plan is for.",
              .example = "about: quick, unranked"},
             yaml::text(), &Plan::about),
-      field({.name = "client", .help = "Load client.", .fallback = "wrk", .example = "client: wrk"},
+      field({.name = "client",
+             .help = "Load client.",
+             .fallback = "pacer-load",
+             .example = "client: wrk"},
             client_name(), &Plan::client),
       field({.name = "workload",
              .help = "What is asked of every server (docs/contract.md).",
@@ -53,6 +56,17 @@ std::vector<Field<Plan>> load_fields() {
              .fallback = "2s",
              .example = "warmup: 2s"},
             yaml::duration(kWarmup), &Plan::warmup),
+      field({.name = "latency_rates",
+             .help = "Requests a second of open loops after the measured load, one each; the table "
+                     "shows the percentiles of the first.",
+             .fallback = "none",
+             .example = "latency_rates: [1000, 5000]"},
+            latency_rates(), &Plan::latency_rates),
+      field({.name = "latency_duration",
+             .help = "Length of each open loop.",
+             .fallback = "5s",
+             .example = "latency_duration: 5s"},
+            yaml::duration(kLoad), &Plan::latency_duration),
   };
 }
 

@@ -26,6 +26,20 @@ std::optional<CpuChoice> read_cpu_choice(const Node& node, const std::string& fi
   return choice;
 }
 
+std::optional<std::vector<int>> read_latency_rates(const Node& node, const std::string& field,
+                                                   ProblemList& problems) {
+  const auto* items = yaml::list(node, field, "a list of requests a second",
+                                 "write it like [1000, 5000]", problems);
+  if (items == nullptr) return std::nullopt;
+  std::vector<int> rates;
+  for (const auto& item : *items) {
+    const auto rate = yaml::integer(kLatencyRate).read(item, field, problems);
+    if (!rate) return std::nullopt;
+    rates.push_back(*rate);
+  }
+  return rates;
+}
+
 std::optional<std::optional<int>> read_threads(const Node& node, const std::string& field,
                                                ProblemList& problems) {
   if (node.kind == Node::Kind::kScalar && node.text == "auto") return std::optional<int>();
@@ -41,6 +55,14 @@ yaml::Kind<std::optional<int>> threads_or_auto() {
   return {fmt::format("auto, or whole number from {} to {}", kThreads.min, kThreads.max),
           fmt::format(R"({{"anyOf": [{{"const": "auto"}}, {}]}})", yaml::integer(kThreads).schema),
           read_threads};
+}
+
+yaml::Kind<std::vector<int>> latency_rates() {
+  const auto rate = yaml::integer(kLatencyRate);
+  return {fmt::format("list of up to {}, each a {}", kMostLatencyRates, rate.name),
+          fmt::format(R"({{"type": "array", "minItems": 1, "maxItems": {}, "items": {}}})",
+                      kMostLatencyRates, rate.schema),
+          read_latency_rates};
 }
 
 yaml::Kind<CpuChoice> cpu_choice() {

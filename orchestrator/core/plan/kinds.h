@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/model/plan.h"
 #include "core/yaml/kind.h"
@@ -12,6 +13,8 @@ namespace pacer {
 yaml::Kind<std::optional<int>> threads_or_auto();
 yaml::Kind<CpuChoice> cpu_choice();
 yaml::Kind<BuildOrder> build_order();
+/// A list of requests a second.
+yaml::Kind<std::vector<int>> latency_rates();
 /// Text; that there is such a client, and a workload that may be put under load, is a rule of
 /// check(), which the command line needs too.
 yaml::Kind<std::string> client_name();

@@ -108,7 +108,7 @@ TEST(ReadPlan, SaysEverythingInOnePass) {
             "f:5:9: error: unknown client 'wrrk'; did you mean 'wrk'?\n"
             "  client: wrrk\n"
             "          ^\n"
-            "  hint: known: wrk\n"
+            "  hint: known: wrk, pacer-load\n"
             "f:6:9: error: strict must be true or false, not 'no'\n"
             "  strict: no\n"
             "          ^\n"

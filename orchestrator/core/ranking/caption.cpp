@@ -51,6 +51,13 @@ std::string settings(const RunRecord& record, const Ranking& ranking, int comple
                      used.pipeline, humanize_duration(used.duration), warmup, rounds);
 }
 
+/// "open loop, 5 s each at 1000, 5000 requests/s"
+std::string open_loops(const Settings& used) {
+  return fmt::format("open loop, {}{} at {} requests/s", humanize_duration(used.latency_duration),
+                     used.latency_rates.size() > 1 ? " each" : "",
+                     fmt::join(used.latency_rates, ", "));
+}
+
 std::string cpus(const Settings& used) {
   const auto counted = [](const CpuSet& set) {
     return fmt::format("CPU{} {}", set.size() == 1 ? "" : "s", format_cpu_set(set));
@@ -127,6 +134,10 @@ std::vector<std::pair<std::string, std::string>> caption_of(const RunRecord& rec
       {"Settings", settings(record, ranking, complete_rounds)},
       {"CPUs", cpus(record.settings)},
       {"Seed", fmt::format("{}", record.seed)}};
+  if (!record.settings.latency_rates.empty()) {
+    const auto after_settings = caption.begin() + 5;
+    caption.insert(after_settings, {"Latency", open_loops(record.settings)});
+  }
   if (const auto floor = noise_floor(ranking); !floor.empty()) {
     caption.emplace_back("Noise floor", floor);
   }

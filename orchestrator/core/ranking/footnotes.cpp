@@ -103,6 +103,12 @@ std::vector<std::string> footnotes_of(const Ranking& ranking) {
     notes.emplace_back(
         "Mean latency: the closed-loop mean, connections x elapsed / responses (Little's law).");
   }
+  if (shows("latency_us_p50") && !ranking.settings.latency_rates.empty()) {
+    notes.push_back(fmt::format(
+        "p50, p99: latency in an open loop at {} requests/s, the same for all, from the moment "
+        "each request was due; — where the rate was not sustained.",
+        ranking.settings.latency_rates.front()));
+  }
   if (shows("batch_cycle_us")) {
     notes.push_back(fmt::format(
         "Batch cycle: how long a batch of {} pipelined requests takes; it is not a latency.",

@@ -20,6 +20,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "engine/health/proc_file.h"
+#include "engine/process/own_program.h"
 
 namespace pacer {
 namespace {
@@ -190,7 +191,7 @@ Environment read_machine(const fs::path& root) {
 Fact client_version(const std::string& client) {
   try {
     // wrk says its version with its usage and exits 1: the answer counts, not the status.
-    const auto answer = ask({client, client == "wrk" ? "-v" : "--version"}, {}, 5s);
+    const auto answer = ask({own_program(client), client == "wrk" ? "-v" : "--version"}, {}, 5s);
     auto line = first_line(answer.output);
     line = trim(line.substr(0, line.find("Copyright")));
     if (line.empty()) return unknown(fmt::format("{} does not tell its version", client));

@@ -44,6 +44,26 @@ TEST(Healthy, PipeliningServersStandADepthOf16) {
   run_cases({measured({"threads"}), measured({"prefork", "prefork"})}, {"--pipeline", "16"});
 }
 
+/// After the measured load: percentiles at a fixed rate, or that it was not sustained.
+TEST(Healthy, LatencyAtAFixedRateIsShown) {
+  Workspace workspace;
+  const std::vector<Case> cases{measured({"threads"}), measured({"prefork", "prefork"})};
+  add_all(workspace, cases);
+  const Words rate{"--latency-rates", "500", "--client", "pacer-load"};
+  const auto run = workspace.pacer(run_words(workspace, workspace.names(), rate));
+  check_cases(workspace, run, cases);
+  expect_documented(run.json());
+  for (const auto& row : run.json().at("rows")) {
+    EXPECT_GT(row.at("latency_us_p50").get<double>(), 0) << row;
+    EXPECT_GE(row.at("latency_us_p99"), row.at("latency_us_p50"));
+  }
+  const auto latency = sample_of(workspace, "threads").at("latency").at(0);
+  EXPECT_EQ(latency.at("rate_per_s"), 500);
+  EXPECT_EQ(latency.at("scheduled"), 1500);
+  EXPECT_FALSE(latency.at("latency_us").contains("p999")) << "too few lie beyond it";
+  EXPECT_EQ(latency.at("histogram").get<std::string>().substr(0, 4), "HIST");
+}
+
 TEST(Healthy, StartupIsTheTimeToTheFirstRightAnswer) {
   Workspace workspace;
   const Variables late{{"LATE_S", "1"}};

@@ -78,6 +78,26 @@ TEST(LoadFaults, ConnectionsThatHangAreNoResultAndAStallIsANote) {
   EXPECT_LE(stalled_s, 1.5);
 }
 
+/// The client that looks at every answer finds what no sample of them need have.
+TEST(LoadFaults, PacerLoadSeesEveryWrongAnswer) {
+  run_cases(
+      {
+          measured({"healthy"}),
+          invalid(striking("lies_rarely", kInLoad), {"answers had a wrong body"}),
+          invalid(striking("redirects_rarely", kInLoad), {"answers had a wrong status"}),
+      },
+      {"--duration", "2s", "--client", "pacer-load"});
+}
+
+/// In the open loop after the measured load.
+TEST(LoadFaults, AtAFixedRate) {
+  run_cases({invalid(striking("lies_rarely", "3.2"), {"answers at 2000 requests/s were wrong"}),
+             failed(striking("exits", "3.2"), "latency",
+                    {"server died during the latency load (exit 3)"})},
+            {"--latency-rates", "2000"});
+  run_cases({measured({"slower"}, {"not-sustained-200000"})}, {"--latency-rates", "200000"});
+}
+
 TEST(LoadFaults, ConnectionsWithoutServiceAreNoResult) {
   run_cases({
       failed({"serves-4", "serves_few", {{"MOST", "4"}}}, "warm",

@@ -161,6 +161,8 @@ Words run_words(const Workspace& workspace, const Words& names, const Words& mor
       {"--frameworks", workspace.frameworks()},
       {"--out", workspace.results()},
       {"--plan", "quick"},
+      {"--client", "wrk"},
+      {"--latency-rates", "none"},
       {"--warmup", "1s"},
       {"--duration", "1s"},
       {"--connections", "8"}};

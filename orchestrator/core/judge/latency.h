@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/clients/pacer_load.h"
+#include "core/model/latency.h"
+#include "core/model/outcome.h"
+
+namespace pacer {
+
+/// What may be printed of one open loop.
+struct LatencyJudgement {
+  LatencyAtRate latency;
+  std::vector<std::string> reasons;  ///< why the trial is invalid; empty: it stands
+  std::vector<Note> notes;
+};
+
+/// Applies rule 3 of docs/measuring.md. `result` holds an open loop. Times of right answers only:
+/// one wrong answer makes the trial invalid.
+LatencyJudgement judge_latency(const PacerLoadResult& result);
+
+}  // namespace pacer
