@@ -50,6 +50,7 @@ void fill(Evidence& evidence, const LoadObservation& seen, const LoadProbe::Resu
   evidence.connections_hung = hung(evidence, seen, probes);
   evidence.accept_queue_share = seen.accept_queue_persisted;
   evidence.longest_stall_s = seen.longest_stall_s.value_or(0);
+  evidence.longest_wait_s = seen.longest_wait_s.value_or(0);
 
   evidence.server_cpu_s = seen.server_cpu_s;
   evidence.client_cpu_s = seen.client_cpu_s;

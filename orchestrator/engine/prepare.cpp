@@ -145,7 +145,15 @@ std::map<std::string, Preparation> Preparer::prepare(const std::vector<Manifest>
 
 double Preparer::cost_s(const Manifest& manifest) {
   if (manifest.skip) return 0;
-  return to_seconds(estimated_cost(manifest, toolchains_.resolve(manifest.needs), {}));
+  const auto resolved = toolchains_.resolve(manifest.needs);
+  if (const auto* missing = std::get_if<std::vector<Missing>>(&resolved)) {
+    const auto comes = [&](const Missing& one) {
+      return options_.install_missing && offer_for(one.need).has_value();
+    };
+    // Else it is skipped, which costs nothing.
+    if (!std::all_of(missing->begin(), missing->end(), comes)) return 0;
+  }
+  return to_seconds(estimated_cost(manifest, resolved, {}));
 }
 
 }  // namespace pacer

@@ -15,6 +15,8 @@ constexpr double kBusy = 0.9;             ///< share of its CPUs from which a si
 constexpr double kReopenedLittle = 0.01;  ///< share of connections, for Little's law
 constexpr double kQueueShare = 0.5;
 constexpr double kClockShare = 0.05;
+constexpr double kLongWait_s = 1;
+constexpr double kUnfair = 20;  ///< times the mean turn of a connection
 /// A connection that finds the accept queue full comes back after a second.
 constexpr std::uint64_t kSlowOpening_us = 500'000;
 
@@ -140,6 +142,13 @@ void Judge::keep_alive() {
 void Judge::progress() {
   if (seen.longest_stall_s > 0) {
     note("stall", fmt::format("stalled for {:.2f} s", seen.longest_stall_s));
+  }
+  // A wait of one connection while the others were served; a stall is all of them.
+  if (seen.longest_wait_s >= kLongWait_s && seen.longest_stall_s < seen.longest_wait_s / 2 &&
+      seen.longest_wait_s * requests() > kUnfair * connections() * elapsed_us() / 1e6) {
+    note("unfair", fmt::format("some connections waited {:.1f} s for an answer while others were "
+                               "served",
+                               seen.longest_wait_s));
   }
   if (seen.probes_unanswered > 0) {
     note("unanswered",

@@ -32,6 +32,7 @@ struct Evidence {
   std::optional<int> connections_hung;       ///< answered at first, and silent to the end
   std::optional<double> accept_queue_share;  ///< share of the time somebody waited in it
   double longest_stall_s = 0;                ///< 0: none of 250 ms or more
+  double longest_wait_s = 0;                 ///< of one connection for an answer that came
 
   std::optional<double> server_cpu_s;  ///< user + system, whole tree
   std::optional<double> client_cpu_s;

@@ -164,6 +164,17 @@ TEST(Judge, SteppedClockInvalidates) {
   EXPECT_EQ(only_reason(seen), "the client's clock says 5.00 s, the machine's 7.00 s");
 }
 
+TEST(Judge, LongWaitsOfSomeAreNotedAsUnfair) {
+  auto seen = healthy();
+  seen.longest_wait_s = 1.3;
+  EXPECT_TRUE(has_note(judge(seen), "unfair"));
+  seen.longest_stall_s = 1.2;  // all of them waited
+  EXPECT_FALSE(has_note(judge(seen), "unfair"));
+  seen.longest_stall_s = 0;
+  seen.load.requests = 3'200;  // 64 connections, each answered every 0.1 s
+  EXPECT_FALSE(has_note(judge(seen), "unfair"));
+}
+
 /// pacer-load's time begins when all connections are open.
 TEST(Judge, OpeningConnectionsIsNoLoad) {
   auto seen = healthy();

@@ -9,6 +9,9 @@ constexpr double kQueueGrace_s = 0.2;
 constexpr double kShortestStall_s = 0.25;
 constexpr double kStalledAtEnd_s = 1.0;
 constexpr double kServedWithin_s = 1.0;
+/// An unfair server lets some connections wait and comes back to them: one that has waited no
+/// longer than this many times the longest wait that ended may still be served.
+constexpr double kPatience = 2;
 // wrk opens one connection only to try the address; it is not a sign of churn.
 constexpr int kTrialConnections = 1;
 
@@ -21,7 +24,10 @@ bool ConnectionLog::follow(const ConnectionTick& tick) {
     auto& seen = seen_[connection.cookie];
     if (seen.ticks > 0 && seen.last_s == tick.at_s) continue;  // the kernel listed it twice
     progress |= seen.ticks == 0 || connection.bytes_acked > seen.bytes_acked;
-    if (seen.ticks == 0 || connection.bytes_acked > seen.bytes_acked) seen.progress_s = tick.at_s;
+    if (seen.ticks == 0 || connection.bytes_acked > seen.bytes_acked) {
+      if (seen.ticks > 0) longest_wait_s_ = std::max(longest_wait_s_, tick.at_s - seen.progress_s);
+      seen.progress_s = tick.at_s;
+    }
     if (seen.ticks++ == 0) seen.first_s = tick.at_s;
     seen.last_s = tick.at_s;
     seen.bytes_acked = connection.bytes_acked;
@@ -77,7 +83,8 @@ void ConnectionLog::add(const ConnectionTick& tick) {
 
 int ConnectionLog::count_unserved() const {
   const double connected_s = last_connected_s_ - first_connected_s_.value_or(0);
-  const double patience_s = std::min(kServedWithin_s, connected_s / 2);
+  const double patience_s =
+      std::max(std::min(kServedWithin_s, connected_s / 2), kPatience * longest_wait_s_);
   // The last look may have caught the client closing one after another: take the two last ones.
   return static_cast<int>(std::count_if(seen_.begin(), seen_.end(), [&](const auto& entry) {
     const Seen& seen = entry.second;
@@ -87,10 +94,11 @@ int ConnectionLog::count_unserved() const {
 }
 
 int ConnectionLog::count_silent() const {
+  const double patience_s = std::max(kStalledAtEnd_s, kPatience * longest_wait_s_);
   return static_cast<int>(std::count_if(seen_.begin(), seen_.end(), [&](const auto& entry) {
     const Seen& seen = entry.second;
     return seen.answered && seen.last_s >= connected_before_s_ &&
-           seen.last_s - seen.progress_s >= kStalledAtEnd_s;
+           seen.last_s - seen.progress_s >= patience_s;
   }));
 }
 
@@ -99,6 +107,7 @@ ConnectionFindings ConnectionLog::finish(double window_s) const {
   findings.established_max = established_max_;
   findings.unserved = count_unserved();
   findings.silent_at_end = count_silent();
+  findings.longest_wait_s = longest_wait_s_;
   if (queue_ticks_ > 0) {
     findings.accept_queue_persisted = static_cast<double>(queue_held_) / queue_ticks_;
   }

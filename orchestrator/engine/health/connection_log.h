@@ -22,8 +22,8 @@ struct ConnectionTick {
 struct ConnectionFindings {
   int established_max = 0;
   /// Connections at the end of the load that never got a byte of answer, although older than 1 s
-  /// (or half of the time in which there were connections, where that is shorter). Counts those
-  /// that still shake hands too.
+  /// (or half of the time in which there were connections, where that is shorter), and than twice
+  /// any other wait that ended. Counts those that still shake hands too.
   int unserved = 0;
   /// Share of the ticks with a non-empty accept queue, from 200 ms after the first connection to
   /// the end of the load. Nothing where there was no such tick.
@@ -39,8 +39,10 @@ struct ConnectionFindings {
   /// Such a time of at least 1 s reaches to the end of the load.
   bool stalled_at_end = false;
   /// Connections that stood at the end, had been answered before, and got no byte of answer for at
-  /// least 1 s up to it.
+  /// least 1 s up to it, and twice as long as any other wait that ended.
   int silent_at_end = 0;
+  /// Longest time after which a connection was answered again, or for the first time.
+  double longest_wait_s = 0;
   /// No connection at all from here to the end of the load, though the client lived: it was summing
   /// up, or the server was gone.
   double unconnected_at_end_s = 0;
@@ -77,6 +79,7 @@ class ConnectionLog {
   double last_tick_s_ = 0;         ///< the last one with a living client
   double last_progress_s_ = 0;
   double longest_s_ = 0;
+  double longest_wait_s_ = 0;
   int established_max_ = 0;
   std::uint64_t distinct_ = 0;
   int short_lived_ = 0;

@@ -157,6 +157,26 @@ TEST_F(ConnectionLogTest, CountsConnectionsThatFellSilent) {
   EXPECT_EQ(findings().longest_stall_s, 0);
 }
 
+/// It is the server's way: one of them waited 1.2 s before, and was answered.
+TEST_F(ConnectionLogTest, AnUnfairServerIsGivenTwiceItsLongestWait) {
+  const auto with_silence_at_end = [&](int ticks) {
+    log_ = {};
+    ticks_ = 0;
+    const int end = 30 + ticks;
+    for (int at = 0; at < end; ++at) {
+      auto connections = load(3, 3);
+      if (at >= 10 && at < 22) connections[0].bytes_acked = 10;
+      if (at >= 30) connections[1].bytes_acked = 30;
+      tick(connections);
+    }
+    tick({}, 0, false);
+    EXPECT_NEAR(findings().longest_wait_s, 1.3, 1e-9);
+    return findings().silent_at_end;
+  };
+  EXPECT_EQ(with_silence_at_end(15), 0);
+  EXPECT_EQ(with_silence_at_end(30), 1);
+}
+
 TEST_F(ConnectionLogTest, AConnectionSilentForLessThanASecondIsNotCounted) {
   for (int at = 0; at < 30; ++at) {
     auto connections = load(2, 2);

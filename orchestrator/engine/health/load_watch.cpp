@@ -334,6 +334,7 @@ void LoadWatch::Sampler::fill_sockets(const Edge& end, LoadObservation& seen) co
   seen.longest_stall_s = findings.longest_stall_s;
   seen.stalled_at_end = findings.stalled_at_end;
   seen.silent_at_end = findings.silent_at_end;
+  seen.longest_wait_s = findings.longest_wait_s;
   seen.unconnected_at_end_s = findings.unconnected_at_end_s;
   // The count is the whole machine's: it is asked only where the looks cannot tell.
   seen.reopened_is_exact = !findings.churn_is_fast;

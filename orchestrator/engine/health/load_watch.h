@@ -60,6 +60,7 @@ struct LoadObservation {
   std::optional<double> longest_stall_s;
   std::optional<bool> stalled_at_end;
   std::optional<int> silent_at_end;
+  std::optional<double> longest_wait_s;
   std::optional<double> unconnected_at_end_s;
   /// Connections opened beyond those asked for. By identity where connections live longer than a
   /// tick: exact. Else by the machine's count of accepted connections (TcpPassiveOpens) less
