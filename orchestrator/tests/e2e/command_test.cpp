@@ -36,6 +36,7 @@ TEST(Commands, WrongUsageIsRefusedWithAdvice) {
        "8 connections cannot be shared by 3 threads"},
       {run({"my-server"}, {"--duration", "500ms"}), "500ms"},
       {run({"my-server"}, {"--duration", "5"}), "'5' is not a duration"},
+      {run({"my-server"}, {"--seed", "-1"}), "a seed is a number from 0 on"},
       {run({"my-server"}, {"--port", "70000"}), "70000"},
       {run({"my-server"}, {"--port", "0"}), "0"},
       {run({"my-server"}, {"--pipeline", "0"}), "pipeline"},
@@ -95,6 +96,20 @@ TEST(Commands, ReportRebuildsTheTableByteForByte) {
     EXPECT_EQ(read(file), printed.out);
     expect_words(printed.out, "broken");
   }
+}
+
+/// The table that the README shows is that of the samples kept in results/reference.
+TEST(Commands, ReportOfTheReferenceIsTheTableInTheReadme) {
+  Workspace workspace;
+  const std::string begin = "<!-- table -->\n```\n";
+  const auto readme = read(std::string(PACER_ROOT) + "/README.md");
+  const auto from = readme.find(begin);
+  ASSERT_NE(from, std::string::npos);
+  const auto start = from + begin.size();
+  const auto shown = readme.substr(start, readme.find("```\n<!-- /table -->", start) - start);
+  const auto report = workspace.pacer({"report", std::string(PACER_ROOT) + "/results/reference"});
+  EXPECT_EQ(report.end.code, 0) << report.err;
+  EXPECT_EQ(report.out, shown);
 }
 
 /// `pacer start` until it has said where it serves.
