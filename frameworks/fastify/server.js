@@ -8,9 +8,9 @@ const fastify = Fastify({ ajv: { customOptions: { coerceTypes: false } } });
 let hellos = 0;
 
 // Fastify sends a string as text/plain.
-fastify.get('/', async () => {
+fastify.get('/', (request, reply) => {
   hellos += 1;
-  return 'Hello, World!';
+  reply.send('Hello, World!');
 });
 
 fastify.get('/count', async () => `${process.pid} ${hellos}\n`);

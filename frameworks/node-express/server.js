@@ -3,6 +3,9 @@ import express from 'express';
 import products from './products.js';
 
 const app = express();
+app.disable('x-powered-by');
+// An ETag costs more than it could save of answers as short as these.
+app.disable('etag');
 let hellos = 0;
 
 app.get('/', (req, res) => {

@@ -10,7 +10,10 @@ use axum::body::Bytes;
 use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
-use axum::serve::ListenerExt;
+use axum::serve::{Listener, ListenerExt};
+use hyper::server::conn::http1;
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
 use tokio::net::TcpListener;
 
@@ -59,12 +62,20 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .route("/wait", get(wait))
         .merge(products::router());
 
-    let listener = TcpListener::bind((host, port)).await?.tap_io(|stream| {
+    let mut listener = TcpListener::bind((host, port)).await?.tap_io(|stream| {
         if let Err(error) = stream.set_nodelay(true) {
             eprintln!("TCP_NODELAY not set: {error}");
         }
     });
 
-    axum::serve(listener, app).await?;
-    Ok(())
+    // As axum::serve does, which cannot be told to send the answers to pipelined requests at once.
+    loop {
+        let (stream, _) = listener.accept().await;
+        let service = TowerToHyperService::new(app.clone());
+        tokio::spawn(
+            http1::Builder::new()
+                .pipeline_flush(true)
+                .serve_connection(TokioIo::new(stream), service),
+        );
+    }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import io.helidon.common.media.type.MediaTypes;
 import io.helidon.http.BadRequestException;
+import io.helidon.http.HeaderValues;
 import io.helidon.http.media.MediaContextConfig;
 import io.helidon.http.media.jackson.JacksonSupport;
 import io.helidon.logging.common.LogConfig;
@@ -13,11 +14,14 @@ import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.helidon.webserver.http1.Http1Config;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.LongAdder;
 
 public final class Server {
     private static final byte[] EMPTY = {};
     private static final int LONGEST_WAIT_MS = 10_000;
+    private static final int WRITE_QUEUE_LENGTH = 1024;
     private static final long PID = ProcessHandle.current().pid();
     private static final LongAdder hellos = new LongAdder();
 
@@ -26,6 +30,11 @@ public final class Server {
         WebServer.builder()
                 .host(System.getenv("HOST"))
                 .port(Integer.parseInt(System.getenv("PORT")))
+                // Else each answer to a pipelined request is a write of its own, and waits for Nagle's algorithm.
+                .connectionOptions(socket -> socket.tcpNoDelay(true))
+                .writeQueueLength(WRITE_QUEUE_LENGTH)
+                .smartAsyncWrites(true)
+                .addProtocol(Http1Config.builder().receiveLog(false).sendLog(false).build())
                 .mediaContext(Server::media)
                 .routing(Server::routes)
                 .build()
@@ -81,7 +90,6 @@ public final class Server {
     }
 
     private static void sendText(ServerResponse response, String text) {
-        response.headers().contentType(MediaTypes.TEXT_PLAIN);
-        response.send(text);
+        response.header(HeaderValues.CONTENT_TYPE_TEXT_PLAIN).send(text.getBytes(StandardCharsets.UTF_8));
     }
 }

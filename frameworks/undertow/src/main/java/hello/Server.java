@@ -2,6 +2,7 @@ package hello;
 
 import io.undertow.Handlers;
 import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
 import io.undertow.util.SameThreadExecutor;
@@ -25,6 +26,8 @@ public final class Server {
                 .addAll(new ProductHandlers().routes());
         Undertow.builder()
                 .addHttpListener(port, System.getenv("HOST"))
+                // HTTP/1.1 keeps connections anyway.
+                .setServerOption(UndertowOptions.ALWAYS_SET_KEEP_ALIVE, false)
                 .setHandler(routes)
                 .build()
                 .start();
