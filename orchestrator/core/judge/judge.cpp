@@ -33,6 +33,8 @@ struct Judge {
   /// Of the machine's clock, less what the client spent on opening connections.
   double loaded_s() const { return seen.wall_s - static_cast<double>(seen.load.opening_us) / 1e6; }
   double connections() const { return seen.settings.connections; }
+  /// Looks ten times a second say nothing of connections that live for one answer.
+  double stall_s() const { return requests_per_connection() >= 2 ? seen.longest_stall_s : 0; }
   double requests_per_connection() const {
     return requests() / (connections() + seen.connections_reopened.value_or(0));
   }
@@ -140,7 +142,7 @@ void Judge::keep_alive() {
 }
 
 void Judge::progress() {
-  if (seen.longest_stall_s > 0) {
+  if (stall_s() > 0) {
     note("stall", fmt::format("stalled for {:.2f} s", seen.longest_stall_s));
   }
   // A wait of one connection while the others were served; a stall is all of them.
@@ -206,7 +208,7 @@ void Judge::values() {
   if (seen.server_cpu_is_lower_bound) {
     note("cpu-lower-bound", "CPU/req is a lower bound: the time of ended processes was lost");
   }
-  if (seen.longest_stall_s > 0) values["longest_stall_ms"] = seen.longest_stall_s * 1e3;
+  if (stall_s() > 0) values["longest_stall_ms"] = stall_s() * 1e3;
   if (seen.steal_share) values["steal_share"] = *seen.steal_share;
   if (seen.foreign_cpu_share) values["foreign_cpu_share"] = *seen.foreign_cpu_share;
   if (seen.connections_reopened) values["connections_reopened"] = *seen.connections_reopened;

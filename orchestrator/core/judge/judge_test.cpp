@@ -164,6 +164,15 @@ TEST(Judge, SteppedClockInvalidates) {
   EXPECT_EQ(only_reason(seen), "the client's clock says 5.00 s, the machine's 7.00 s");
 }
 
+TEST(Judge, ConnectionsOfOneAnswerProveNoStall) {
+  auto seen = healthy();
+  seen.longest_stall_s = 0.6;
+  EXPECT_TRUE(has_note(judge(seen), "stall"));
+  seen.connections_reopened = static_cast<double>(seen.load.requests);
+  EXPECT_FALSE(has_note(judge(seen), "stall"));
+  EXPECT_FALSE(judge(seen).values.contains("longest_stall_ms"));
+}
+
 TEST(Judge, LongWaitsOfSomeAreNotedAsUnfair) {
   auto seen = healthy();
   seen.longest_wait_s = 1.3;
