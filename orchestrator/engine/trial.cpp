@@ -174,7 +174,7 @@ void TrialRun::measure() {
   RunningLoad load(load_command(task), settings_.client_cpus, task_.server.folder, "client");
   watch.client_started(load.guard_pid());
   const auto run = finish_load(load, Stage::kMeasure);
-  const auto seen = watch.finish();
+  const auto seen = watch.finish(probe.ports());
   const auto probes = probe.finish();
   judge_load(result_of(run, settings_.duration, Stage::kMeasure), run.wall_s, seen, probes);
 }

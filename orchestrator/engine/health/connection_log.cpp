@@ -12,6 +12,7 @@ constexpr double kServedWithin_s = 1.0;
 /// An unfair server lets some connections wait and comes back to them: one that has waited no
 /// longer than this many times the longest wait that ended may still be served.
 constexpr double kPatience = 2;
+constexpr double kLongWait_s = 0.25;  ///< shorter ones do not matter to that
 // wrk opens one connection only to try the address; it is not a sign of churn.
 constexpr int kTrialConnections = 1;
 
@@ -25,7 +26,11 @@ bool ConnectionLog::follow(const ConnectionTick& tick) {
     if (seen.ticks > 0 && seen.last_s == tick.at_s) continue;  // the kernel listed it twice
     progress |= seen.ticks == 0 || connection.bytes_acked > seen.bytes_acked;
     if (seen.ticks == 0 || connection.bytes_acked > seen.bytes_acked) {
-      if (seen.ticks > 0) longest_wait_s_ = std::max(longest_wait_s_, tick.at_s - seen.progress_s);
+      const double wait_s = seen.ticks > 0 ? tick.at_s - seen.progress_s : 0;
+      if (wait_s >= kLongWait_s) {
+        auto& longest_s = waits_s_[connection.peer_port];
+        longest_s = std::max(longest_s, wait_s);
+      }
       seen.progress_s = tick.at_s;
     }
     if (seen.ticks++ == 0) seen.first_s = tick.at_s;
@@ -81,10 +86,20 @@ void ConnectionLog::add(const ConnectionTick& tick) {
   }
 }
 
-int ConnectionLog::count_unserved() const {
+double ConnectionLog::longest_wait_s(const std::vector<int>& probe_ports) const {
+  double longest_s = 0;
+  for (const auto& [port, wait_s] : waits_s_) {
+    const bool is_probe =
+        std::find(probe_ports.begin(), probe_ports.end(), port) != probe_ports.end();
+    if (!is_probe) longest_s = std::max(longest_s, wait_s);
+  }
+  return longest_s;
+}
+
+int ConnectionLog::count_unserved(double longest_wait_s) const {
   const double connected_s = last_connected_s_ - first_connected_s_.value_or(0);
   const double patience_s =
-      std::max(std::min(kServedWithin_s, connected_s / 2), kPatience * longest_wait_s_);
+      std::max(std::min(kServedWithin_s, connected_s / 2), kPatience * longest_wait_s);
   // The last look may have caught the client closing one after another: take the two last ones.
   return static_cast<int>(std::count_if(seen_.begin(), seen_.end(), [&](const auto& entry) {
     const Seen& seen = entry.second;
@@ -93,8 +108,8 @@ int ConnectionLog::count_unserved() const {
   }));
 }
 
-int ConnectionLog::count_silent() const {
-  const double patience_s = std::max(kStalledAtEnd_s, kPatience * longest_wait_s_);
+int ConnectionLog::count_silent(double longest_wait_s) const {
+  const double patience_s = std::max(kStalledAtEnd_s, kPatience * longest_wait_s);
   return static_cast<int>(std::count_if(seen_.begin(), seen_.end(), [&](const auto& entry) {
     const Seen& seen = entry.second;
     return seen.answered && seen.last_s >= connected_before_s_ &&
@@ -102,12 +117,13 @@ int ConnectionLog::count_silent() const {
   }));
 }
 
-ConnectionFindings ConnectionLog::finish(double window_s) const {
+ConnectionFindings ConnectionLog::finish(double window_s,
+                                         const std::vector<int>& probe_ports) const {
   ConnectionFindings findings;
   findings.established_max = established_max_;
-  findings.unserved = count_unserved();
-  findings.silent_at_end = count_silent();
-  findings.longest_wait_s = longest_wait_s_;
+  findings.longest_wait_s = longest_wait_s(probe_ports);
+  findings.unserved = count_unserved(findings.longest_wait_s);
+  findings.silent_at_end = count_silent(findings.longest_wait_s);
   if (queue_ticks_ > 0) {
     findings.accept_queue_persisted = static_cast<double>(queue_held_) / queue_ticks_;
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -54,7 +55,9 @@ class ConnectionLog {
  public:
   void add(const ConnectionTick& tick);
   /// `window_s`: length of the whole window, for a load that never had a connection.
-  ConnectionFindings finish(double window_s) const;
+  /// `probe_ports`: peer ports of connections that are not the client's; one that hangs keeps the
+  /// others from being asked, which is no wait of theirs.
+  ConnectionFindings finish(double window_s, const std::vector<int>& probe_ports = {}) const;
 
  private:
   struct Seen {
@@ -69,8 +72,9 @@ class ConnectionLog {
 
   bool follow(const ConnectionTick& tick);
   void drop_gone(double before_s);
-  int count_unserved() const;
-  int count_silent() const;
+  double longest_wait_s(const std::vector<int>& probe_ports) const;
+  int count_unserved(double longest_wait_s) const;
+  int count_silent(double longest_wait_s) const;
 
   std::unordered_map<std::uint64_t, Seen> seen_;  ///< those of the last two ticks with any
   std::optional<double> first_connected_s_;
@@ -79,7 +83,7 @@ class ConnectionLog {
   double last_tick_s_ = 0;         ///< the last one with a living client
   double last_progress_s_ = 0;
   double longest_s_ = 0;
-  double longest_wait_s_ = 0;
+  std::map<int, double> waits_s_;  ///< the longest that ended, by the peer's port
   int established_max_ = 0;
   std::uint64_t distinct_ = 0;
   int short_lived_ = 0;

@@ -174,6 +174,8 @@ TEST_F(ConnectionLogTest, AnUnfairServerIsGivenTwiceItsLongestWait) {
     return findings().silent_at_end;
   };
   EXPECT_EQ(with_silence_at_end(15), 0);
+  // A probe that was not asked has not waited; load() gives the first connection this port.
+  EXPECT_EQ(log_.finish(5, {40000}).silent_at_end, 1);
   EXPECT_EQ(with_silence_at_end(30), 1);
 }
 

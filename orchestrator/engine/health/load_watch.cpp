@@ -127,7 +127,7 @@ class LoadWatch::Sampler {
 
   void stop();
   void client_started(pid_t guard);
-  LoadObservation observe();
+  LoadObservation observe(const std::vector<int>& probe_ports);
   int ticks() const { return ticks_; }
 
  private:
@@ -147,6 +147,7 @@ class LoadWatch::Sampler {
   std::optional<TreeWatch> client_;
   std::vector<std::string> cgroup_files_;
   SocketDiag diag_;
+  std::vector<int> probe_ports_;
   ConnectionLog log_;
   bool sockets_told_ = true;
   bool has_ipv4_ = false;
@@ -255,7 +256,8 @@ void LoadWatch::Sampler::look_at_sockets(MonotonicTime now) {
                 std::chrono::duration<double>(std::min(cost_s * kLookRest, kLongestRest_s)));
 }
 
-LoadObservation LoadWatch::Sampler::observe() {
+LoadObservation LoadWatch::Sampler::observe(const std::vector<int>& probe_ports) {
+  probe_ports_ = probe_ports;
   stop();
   next_look_ = {};
   tick();
@@ -327,7 +329,7 @@ void LoadWatch::Sampler::fill_sockets(const Edge& end, LoadObservation& seen) co
   }
   seen.connections_reopened = by_count;
   if (!sockets_told_) return;
-  const auto findings = log_.finish(seen.wall_s);
+  const auto findings = log_.finish(seen.wall_s, probe_ports_);
   seen.established_max = findings.established_max;
   seen.unserved = findings.unserved;
   seen.accept_queue_persisted = findings.accept_queue_persisted;
@@ -351,6 +353,8 @@ LoadWatch::LoadWatch(const WatchedLoad& load) {
 LoadWatch::~LoadWatch() = default;
 void LoadWatch::client_started(pid_t client_guard) { sampler_->client_started(client_guard); }
 int LoadWatch::ticks() const { return sampler_->ticks(); }
-LoadObservation LoadWatch::finish() { return sampler_->observe(); }
+LoadObservation LoadWatch::finish(const std::vector<int>& probe_ports) {
+  return sampler_->observe(probe_ports);
+}
 
 }  // namespace pacer

@@ -89,8 +89,9 @@ class LoadWatch {
 
   int ticks() const;  ///< how often it has looked so far
 
-  /// Ends the window at once. Call it exactly once, while both guards still live.
-  LoadObservation finish();
+  /// Ends the window at once. Call it exactly once, while both guards still live. `probe_ports`:
+  /// local ports of connections that are Pacer's own.
+  LoadObservation finish(const std::vector<int>& probe_ports = {});
 
  private:
   class Sampler;

@@ -30,6 +30,7 @@ struct LoadProbe::State {
   int port;
   std::string request;
   Result result;
+  std::vector<int> ports;  ///< guarded by `mutex`
   std::mutex mutex;
   std::condition_variable_any changed;
   std::array<Slot, kConnections> slots;
@@ -48,6 +49,10 @@ struct LoadProbe::State {
   void open(Slot& slot, MonotonicTime limit) {
     try {
       slot.connection.emplace(address, port, limit);
+      {
+        const std::lock_guard lock(mutex);
+        ports.push_back(slot.connection->local_port());
+      }
       slot.used = false;
       ++result.reopened;
     } catch (const ProbeFailure&) {
@@ -117,6 +122,11 @@ struct LoadProbe::State {
 LoadProbe::LoadProbe(const Target& target) : state_(std::make_unique<State>(target)) {}
 
 LoadProbe::~LoadProbe() = default;
+
+std::vector<int> LoadProbe::ports() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->ports;
+}
 
 LoadProbe::Result LoadProbe::finish() {
   state_->thread.request_stop();

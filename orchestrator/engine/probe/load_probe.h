@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/probe/ready.h"
 
@@ -20,6 +21,9 @@ class LoadProbe {
   /// The connections are open when this returns, or the server does not accept them.
   explicit LoadProbe(const Target& target);
   ~LoadProbe();
+
+  /// Local ports of its connections, closed ones too.
+  std::vector<int> ports() const;
 
   struct Result {
     std::uint64_t right = 0;
