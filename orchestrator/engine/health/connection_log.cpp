@@ -12,7 +12,7 @@ constexpr double kServedWithin_s = 1.0;
 /// An unfair server lets some connections wait and comes back to them: one that has waited no
 /// longer than this many times the longest wait that ended may still be served.
 constexpr double kPatience = 2;
-constexpr double kLongWait_s = 0.25;  ///< shorter ones do not matter to that
+constexpr double kLongWait_s = 0.5;  ///< shorter ones do not matter to that
 // wrk opens one connection only to try the address; it is not a sign of churn.
 constexpr int kTrialConnections = 1;
 
