@@ -221,7 +221,10 @@ std::variant<Ready, Failed> wait_until_ready(ProcessTree& server, const Target& 
     if (monotonic_now() >= next_owner_check && asking.answered(deadline, attempts)) {
       const auto answered = monotonic_now();
       const auto listening = who_listens(server, target.port);
-      if (listening.is_the_server(server.exited().has_value())) {
+      // It may have failed meanwhile: then whoever answered is not what it became.
+      const auto end = server.exited();
+      if (end && !end->ok()) return ended_early(server, target, *end);
+      if (listening.is_the_server(end.has_value())) {
         return Ready{std::chrono::duration_cast<Duration>(answered - server.started()),
                      ready_notes(server, listening)};
       }
@@ -231,7 +234,7 @@ std::variant<Ready, Failed> wait_until_ready(ProcessTree& server, const Target& 
       if (!listening.strangers.empty() && !server.exited()) {
         // The server itself may be about to fail on the taken port: its exit says more.
         server.wait_until(std::min(deadline, monotonic_now() + kPatience));
-        if (const auto end = server.exited()) return ended_early(server, target, *end);
+        if (const auto late = server.exited()) return ended_early(server, target, *late);
         return Failed{Stage::kReady, attempts.wrong_process, last_words(target.log)};
       }
       next_owner_check = answered + kOwnerEvery;
