@@ -98,6 +98,9 @@ void Server::run(int stop_fd) {
 }
 
 void Server::accept_waiting() {
+  // Another thread may have taken the spare's number while it was lent (the first strftime of the
+  // process opens the time zone): take it back before a connection does.
+  if (spare_fd_ < 0) spare_fd_ = open_spare();
   for (int at = 0; at < kAcceptsInARow; ++at) {
     const int fd = accept4(listen_fd_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (fd >= 0) {
