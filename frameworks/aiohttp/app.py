@@ -10,7 +10,7 @@ hellos = 0
 async def hello(request):
     global hellos
     hellos += 1
-    return web.Response(text="Hello, World!")
+    return web.Response(body=b"Hello, World!", content_type="text/plain")
 
 
 @routes.get("/count")

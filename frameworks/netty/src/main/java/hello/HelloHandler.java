@@ -1,6 +1,7 @@
 package hello;
 
-import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -11,7 +12,9 @@ import io.netty.handler.codec.http.HttpHeadersFactory;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.LongAdder;
 
 final class HelloHandler extends SimpleChannelInboundHandler<HttpObject> {
@@ -24,9 +27,9 @@ final class HelloHandler extends SimpleChannelInboundHandler<HttpObject> {
     protected void channelRead0(ChannelHandlerContext context, HttpObject message) {
         if (message instanceof HttpRequest request) {
             switch (request.uri()) {
-                case "/" -> hello(context);
-                case "/count" -> count(context);
-                default -> sendText(context, HttpResponseStatus.NOT_FOUND, "Not Found");
+                case "/" -> hello(context, request);
+                case "/count" -> count(context, request);
+                default -> sendText(context, request, HttpResponseStatus.NOT_FOUND, "Not Found");
             }
         }
     }
@@ -41,21 +44,27 @@ final class HelloHandler extends SimpleChannelInboundHandler<HttpObject> {
         context.flush();
     }
 
-    private static void hello(ChannelHandlerContext context) {
+    private static void hello(ChannelHandlerContext context, HttpRequest request) {
         hellos.increment();
-        sendText(context, HttpResponseStatus.OK, "Hello, World!");
+        sendText(context, request, HttpResponseStatus.OK, "Hello, World!");
     }
 
-    private static void count(ChannelHandlerContext context) {
-        sendText(context, HttpResponseStatus.OK, PID + " " + hellos.sum() + "\n");
+    private static void count(ChannelHandlerContext context, HttpRequest request) {
+        sendText(context, request, HttpResponseStatus.OK, PID + " " + hellos.sum() + "\n");
     }
 
-    private static void sendText(ChannelHandlerContext context, HttpResponseStatus status, String text) {
-        var content = ByteBufUtil.writeUtf8(context.alloc(), text);
+    private static void sendText(
+            ChannelHandlerContext context, HttpRequest request, HttpResponseStatus status, String text) {
+        var content = Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.US_ASCII));
         var response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, content, headers, headers);
         response.headers()
                 .set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.TEXT_PLAIN)
                 .setInt(HttpHeaderNames.CONTENT_LENGTH, content.readableBytes());
-        context.write(response, context.voidPromise());
+        if (HttpUtil.isKeepAlive(request)) {
+            context.write(response, context.voidPromise());
+        } else {
+            HttpUtil.setKeepAlive(response, false);
+            context.write(response).addListener(ChannelFutureListener.CLOSE);
+        }
     }
 }

@@ -11,8 +11,6 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.codec.http.HttpServerExpectContinueHandler;
-import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 
 public final class Server {
     private static final int BACKLOG = 1024;
@@ -36,8 +34,6 @@ public final class Server {
         protected void initChannel(SocketChannel channel) {
             channel.pipeline().addLast(
                     new HttpServerCodec(),
-                    new HttpServerKeepAliveHandler(),
-                    new HttpServerExpectContinueHandler(),
                     new HelloHandler());
         }
     }
