@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/judge/told_version.h"
 #include "engine/probe/check_answer.h"
 #include "engine/probe/http.h"
 #include "engine/process/files.h"
@@ -156,6 +157,10 @@ std::variant<Verified, Failed> Verification::run() {
     return Failed{Stage::kVerify, why, last_words(target_.log)};
   };
   if (const auto wrong = fresh_connections(); !wrong.empty()) return failed(wrong);
+  if (const auto wrong = version_contradiction(target_.manifest, first_->header("Server"));
+      !wrong.empty()) {
+    return failed(wrong);
+  }
   if (first_->chunked) note("chunked", "answers chunked");
   if (!verified_.size_is_fixed()) {
     note("size-varies", fmt::format("answers vary from {} to {} bytes", verified_.smallest_bytes,

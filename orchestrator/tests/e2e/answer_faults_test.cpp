@@ -36,6 +36,14 @@ TEST(AnswerFaults, WrongBodyIsNeverMeasured) {
   });
 }
 
+TEST(AnswerFaults, AnotherVersionThanTheManifestsIsNeverMeasured) {
+  run_cases({
+      failed(answering("tells-another"), "verify",
+             {"it answers as version 2.0.0, the manifest says 1.0.0"}),
+      measured(answering("tells-its-own")),
+  });
+}
+
 TEST(AnswerFaults, WhatIsOnlyUnusualIsANote) {
   Workspace workspace;
   const std::vector<Case> cases{
