@@ -22,8 +22,9 @@ std::string clock_text(Duration duration) {
 }
 
 std::string label(const Trial& trial) {
-  return trial.round > 1 ? fmt::format("{} (round {})", trial.framework, trial.round)
-                         : trial.framework;
+  auto text = trial.framework;
+  if (!trial.setting.empty()) text += ", " + trial.setting;
+  return trial.round > 1 ? fmt::format("{} (round {})", text, trial.round) : text;
 }
 
 std::string result_text(const Sample& sample) {

@@ -61,8 +61,10 @@ RunRecord new_record(const Context& context, const RunOptions& options,
                      const std::vector<Manifest>& manifests) {
   RunRecord record;
   record.plan = resolve_plan(context, options);
-  record.settings = resolve(record.plan, allowed_cpus());
-  check_client(record.settings);
+  auto settings = resolve(record.plan, allowed_cpus());
+  for (const auto& one : settings) check_client(one);
+  record.settings = settings.front();
+  record.further_settings.assign(settings.begin() + 1, settings.end());
   record.seed = record.plan.seed.value_or(draw_seed());
   record.pacer_version = PACER_VERSION;
   record.started_at = utc_now();

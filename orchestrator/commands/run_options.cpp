@@ -45,20 +45,30 @@ CpuChoice cpus_option(const std::string& text, const char* option) {
               "auto, shared, or a list like 0-1,4");
 }
 
+/// "32,64,128"; nothing where a part is no number.
+std::optional<std::vector<int>> numbers_in(const std::string& text) {
+  std::vector<int> numbers;
+  for (const auto& part : split(text, ',')) {
+    int number = 0;
+    const auto* end = part.data() + part.size();
+    const auto [stop, problem] = std::from_chars(part.data(), end, number);
+    if (problem != std::errc() || stop != end) return std::nullopt;
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
+std::vector<int> settings_option(const std::string& text, const char* option) {
+  if (auto numbers = numbers_in(text)) return *numbers;
+  throw Error(fmt::format("'{}' is not a number, nor a list of some", text), option,
+              "like 64, or 32,64,128 for a table of each");
+}
+
 std::vector<int> rates_option(const std::string& text) {
   if (text == "none") return {};
-  std::vector<int> rates;
-  for (const auto& part : split(text, ',')) {
-    int rate = 0;
-    const auto* end = part.data() + part.size();
-    const auto [stop, problem] = std::from_chars(part.data(), end, rate);
-    if (problem != std::errc() || stop != end) {
-      throw Error(fmt::format("'{}' is not a list of rates", text), "--latency-rates",
-                  "none, or requests a second like 1000,5000");
-    }
-    rates.push_back(rate);
-  }
-  return rates;
+  if (auto rates = numbers_in(text)) return *rates;
+  throw Error(fmt::format("'{}' is not a list of rates", text), "--latency-rates",
+              "none, or requests a second like 1000,5000");
 }
 
 std::optional<int> threads_option(const std::string& text) {
@@ -73,20 +83,72 @@ std::optional<int> threads_option(const std::string& text) {
               "auto, or a whole number from 1");
 }
 
-}  // namespace
-
-void add_run_options(CLI::App& app, RunOptions& options) {
-  add_selection(app, options.selection);
-  app.add_option("--plan", options.plan, "quick, hello, classic or a YAML file")
-      ->capture_default_str();
+void add_load_options(CLI::App& app, RunOptions& options) {
   app.add_option("--threads", options.threads, "Threads of the load client, or auto");
-  app.add_option("--connections", options.connections, "Connections kept open");
-  app.add_option("--duration", options.duration, "Length of the measured load, like 5s");
-  app.add_option("--pipeline", options.pipeline, "Requests in flight per connection (depth)");
+  app.add_option("--connections", options.connections,
+                 "Connections kept open; of a list like 32,64 each is measured on its own");
+  app.add_option("--pipeline", options.pipeline,
+                 "Requests in flight per connection (depth), or a list like 1,16");
+  auto* duration =
+      app.add_option("--duration", options.duration, "Length of the measured load, like 5s");
+  auto* requests = app.add_option("--requests", options.requests,
+                                  "Load with exactly so many requests, instead of for a duration");
+  requests->excludes(duration);
+  app.add_option("--at-most", options.at_most, "How long those may take, like 2m");
+  app.add_flag("--full", options.full, "The plan's full number of requests (fixed: 10 million)")
+      ->excludes(duration)
+      ->excludes(requests);
   app.add_option("--repetitions", options.repetitions, "Rounds, each with fresh servers");
   app.add_option("--warmup", options.warmup, "Length of the load before the measured one");
   app.add_option("--latency-rates", options.latency_rates,
                  "Requests a second of the open loops after it, like 1000,5000; or none");
+  app.add_option(
+         "--latency-capacity", options.latency_capacity_percent,
+         "One more open loop, at this percentage of the framework's own throughput; 0: none")
+      ->type_name("PERCENT");
+  app.add_option("--latency-duration", options.latency_duration, "Length of each open loop");
+}
+
+/// The measured load: by a duration or by a number of requests.
+void set_load(const RunOptions& options, Plan& plan) {
+  if (options.full && !plan.full_requests) {
+    throw Error(fmt::format("the plan {} has no full number of requests", plan.name), "--full",
+                "take --plan fixed, or --requests N");
+  }
+  if (options.full) {
+    plan.requests = plan.full_requests;
+    plan.at_most = plan.full_at_most;
+  }
+  if (options.duration) {
+    plan.duration = duration_option(*options.duration, "--duration");
+    plan.requests.reset();
+  }
+  if (options.requests) plan.requests = options.requests;
+  if (options.at_most && !plan.requests) {
+    throw Error("it is the limit of a number of requests", "--at-most",
+                "take --plan fixed, or --requests N");
+  }
+  if (options.at_most) plan.at_most = duration_option(*options.at_most, "--at-most");
+}
+
+void set_latency(const RunOptions& options, Plan& plan) {
+  if (options.latency_rates) plan.latency_rates = rates_option(*options.latency_rates);
+  if (const auto percent = options.latency_capacity_percent) {
+    plan.latency_capacity_percent = *percent == 0 ? std::nullopt : percent;
+  }
+  if (options.latency_duration) {
+    plan.latency_duration = duration_option(*options.latency_duration, "--latency-duration");
+  }
+}
+
+}  // namespace
+
+void add_run_options(CLI::App& app, RunOptions& options) {
+  add_selection(app, options.selection);
+  app.add_option("--plan", options.plan,
+                 "quick, hello, classic, pipelined, connections, fixed, latency or a YAML file")
+      ->capture_default_str();
+  add_load_options(app, options);
   app.add_option("--seed", options.seed, "Of the order within the rounds")
       ->check([](const std::string& text) {  // a sign would wrap round
         return text.starts_with('-') ? "a seed is a number from 0 on" : std::string();
@@ -114,12 +176,14 @@ Plan resolve_plan(const Context& context, const RunOptions& options) {
   const auto file = plan_file(context, options.plan);
   auto plan = read_plan(read_file(file), file.string());
   if (options.threads) plan.threads = threads_option(*options.threads);
-  if (options.connections) plan.connections = *options.connections;
-  if (options.duration) plan.duration = duration_option(*options.duration, "--duration");
-  if (options.pipeline) plan.pipeline = *options.pipeline;
+  if (options.connections) {
+    plan.connections = settings_option(*options.connections, "--connections");
+  }
+  if (options.pipeline) plan.pipeline = settings_option(*options.pipeline, "--pipeline");
+  set_load(options, plan);
   if (options.repetitions) plan.repetitions = *options.repetitions;
   if (options.warmup) plan.warmup = duration_option(*options.warmup, "--warmup");
-  if (options.latency_rates) plan.latency_rates = rates_option(*options.latency_rates);
+  set_latency(options, plan);
   if (options.seed) plan.seed = options.seed;
   if (options.client) plan.client = *options.client;
   if (options.server_cpus) plan.server_cpus = cpus_option(*options.server_cpus, "--server-cpus");

@@ -14,12 +14,17 @@ struct RunOptions {
   Selection selection;
   std::string plan = "quick";
   std::optional<std::string> threads;
-  std::optional<int> connections;
+  std::optional<std::string> connections;
   std::optional<std::string> duration;
-  std::optional<int> pipeline;
+  std::optional<std::uint64_t> requests;
+  std::optional<std::string> at_most;
+  bool full = false;  ///< the plan's full number of requests
+  std::optional<std::string> pipeline;
   std::optional<int> repetitions;
   std::optional<std::string> warmup;
   std::optional<std::string> latency_rates;
+  std::optional<int> latency_capacity_percent;
+  std::optional<std::string> latency_duration;
   std::optional<std::uint64_t> seed;
   std::optional<std::string> client;
   std::optional<std::string> server_cpus;

@@ -9,6 +9,10 @@ const std::vector<CommandRow>& commands() {
        "  pacer run                                # the quick plan over every framework\n"
        "  pacer run go-http 'spring-*'             # only these\n"
        "  pacer run --plan classic go-fasthttp vertx\n"
+       "  pacer run --plan pipelined 'go-*'        # a table for each of the depths 1, 4, 16, 50\n"
+       "  pacer run --connections 32,64 --pipeline 1,16 go-http   # four tables\n"
+       "  pacer run --plan fixed --full nginx      # 10 million requests, as long as they take\n"
+       "  pacer run --plan latency vertx           # percentiles at three rates and at 70 %\n"
        "  pacer run --resume 20261130T104500Z-quick\n"
        "  pacer run go-http --json | jq '.rows[0].values'",
        add_run},

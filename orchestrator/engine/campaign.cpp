@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <sstream>
 
@@ -21,10 +22,16 @@
 namespace pacer {
 namespace {
 
-/// How long one trial loads its server.
+/// How long one trial loads its server. Of a load by number nobody knows before the first: then as
+/// long as a middling server takes, and what trials took beyond it counts as their overhead.
 Duration loads_of(const Settings& settings) {
-  return settings.warmup + settings.duration +
-         settings.latency_duration * static_cast<int>(settings.latency_rates.size());
+  constexpr double kMiddling_rps = 20'000;
+  auto measured = settings.duration;
+  if (settings.requests) {
+    const auto us = static_cast<double>(*settings.requests) / kMiddling_rps * 1e6;
+    measured = std::min(settings.at_most, Duration(static_cast<std::int64_t>(us)));
+  }
+  return settings.warmup + measured + settings.latency_duration * count_open_loops(settings);
 }
 
 /// Built together before they are measured, where the plan builds in batches: enough to keep the
@@ -34,7 +41,12 @@ constexpr std::size_t kBatch = 4;
 /// A trial writes two server logs, the client's output and a sample.
 constexpr std::uintmax_t kLeastRoom_bytes = 1u << 20;
 
-using Key = std::pair<std::string, int>;
+/// A framework under one setting, and in which round.
+using Place = std::pair<std::string, SettingKey>;
+using Key = std::pair<Place, int>;
+
+Place place_of(const Trial& trial) { return {trial.framework, setting_key(trial.settings)}; }
+Key key_of(const Trial& trial) { return {place_of(trial), trial.round}; }
 
 /// A client whose output finds no room looks like one that printed nothing, and a server whose log
 /// finds none may fail: neither is the framework's fault.
@@ -61,7 +73,7 @@ class Campaign {
     for (const auto& sample : task.done) {
       // What was skipped may be possible by now; everything else has been measured.
       if (std::holds_alternative<Skipped>(sample.outcome)) continue;
-      done_.insert({sample.trial.framework, sample.trial.round});
+      done_.insert(key_of(sample.trial));
       samples_.push_back(sample);
     }
   }
@@ -74,11 +86,13 @@ class Campaign {
   std::vector<Manifest> pending_cheapest_first();
   void prepare(const std::vector<Manifest>& manifests);
   void run_trials(const std::vector<Trial>& trials);
+  bool is_pending(const std::string& framework) const;  ///< has trials that are not done
+  std::vector<Trial> trials_of(const std::set<std::string>& frameworks) const;  ///< in their order
   void run_one(const Trial& trial);
   TrialTask trial_task(const Trial& trial);
   void save(const Sample& sample);
   void announce();
-  bool is_done(const Trial& trial) const { return done_.contains({trial.framework, trial.round}); }
+  bool is_done(const Trial& trial) const { return done_.contains(key_of(trial)); }
   Duration time_left() const;
 
   const CampaignTask& task_;
@@ -87,9 +101,10 @@ class Campaign {
   Observer& observer_;
   std::map<std::string, Manifest> manifests_;
   std::map<std::string, Preparation> prepared_;
+  std::vector<Trial> trials_;  ///< of the whole run, in order
   std::set<Key> done_;
-  std::vector<Sample> samples_;     ///< of the whole run, those of the resumed one too
-  std::set<std::string> given_up_;  ///< frameworks of which no trial can be run
+  std::vector<Sample> samples_;  ///< of the whole run, those of the resumed one too
+  std::set<Place> given_up_;     ///< where no trial can be run
   int trials_total_ = 0;
   int trials_begun_ = 0;
   Duration overhead_ = std::chrono::seconds(1);  ///< of the last trial beyond warm-up and load
@@ -143,7 +158,7 @@ void Campaign::save(const Sample& sample) {
   store_.append(sample);
   samples_.push_back(sample);
   if (sample.trial.round < kFewestForRank) save_table();
-  done_.insert({sample.trial.framework, sample.trial.round});
+  done_.insert(key_of(sample.trial));
   observer_.on_sample(sample);
   const bool bad = std::holds_alternative<Failed>(sample.outcome) ||
                    std::holds_alternative<Invalid>(sample.outcome);
@@ -156,15 +171,15 @@ Duration Campaign::time_left() const {
 }
 
 void Campaign::run_one(const Trial& trial) {
-  if (given_up_.contains(trial.framework)) return;
+  if (given_up_.contains(place_of(trial))) return;
   const auto task = trial_task(trial);
   const auto& preparation = prepared_.at(trial.framework);
   if (const auto* skipped = std::get_if<Skipped>(&preparation)) {
-    given_up_.insert(trial.framework);
+    given_up_.insert(place_of(trial));
     return save(sample_without_trial(task, *skipped));
   }
   if (const auto* failed = std::get_if<Failed>(&preparation)) {
-    given_up_.insert(trial.framework);
+    given_up_.insert(place_of(trial));
     return save(sample_without_trial(task, *failed));
   }
   const auto begin = monotonic_now();
@@ -191,11 +206,23 @@ void Campaign::run_trials(const std::vector<Trial>& trials) {
   }
 }
 
+bool Campaign::is_pending(const std::string& framework) const {
+  return std::any_of(trials_.begin(), trials_.end(), [&](const Trial& trial) {
+    return trial.framework == framework && !is_done(trial);
+  });
+}
+
+std::vector<Trial> Campaign::trials_of(const std::set<std::string>& frameworks) const {
+  std::vector<Trial> found;
+  std::copy_if(trials_.begin(), trials_.end(), std::back_inserter(found),
+               [&](const Trial& trial) { return frameworks.contains(trial.framework); });
+  return found;
+}
+
 std::vector<Manifest> Campaign::pending_cheapest_first() {
   std::vector<std::pair<double, const Manifest*>> order;
   for (const auto& manifest : task_.manifests) {
-    if (!done_.contains({manifest.name, 1}))
-      order.emplace_back(preparer_.cost_s(manifest), &manifest);
+    if (is_pending(manifest.name)) order.emplace_back(preparer_.cost_s(manifest), &manifest);
   }
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -209,8 +236,8 @@ void Campaign::run_in_batches() {
   const auto& record = task_.record;
   std::vector<std::string> names;
   for (const auto& manifest : pending) names.push_back(manifest.name);
-  const auto trials = expand(names, record.settings, 1, record.seed);
-  run_trials({trials.front()});  // the ceiling: it needs no build
+  trials_ = expand(names, record.all_settings(), 1, record.seed);
+  run_trials(trials_of({kCeilingName}));  // it needs no build
   for (std::size_t at = 0; at < pending.size() && !stopped_;) {
     // All that is up to date at once, then a few builds at a time.
     std::size_t end = at;
@@ -219,7 +246,7 @@ void Campaign::run_in_batches() {
     const auto from = static_cast<std::ptrdiff_t>(at);
     const auto to = static_cast<std::ptrdiff_t>(end);
     prepare({pending.begin() + from, pending.begin() + to});
-    run_trials({trials.begin() + 1 + from, trials.begin() + 1 + to});
+    run_trials(trials_of({names.begin() + from, names.begin() + to}));
     at = end;
   }
 }
@@ -248,23 +275,19 @@ void Campaign::announce() {
 
 void Campaign::run() {
   const auto& record = task_.record;
-  const auto trials =
-      expand(record.frameworks, record.settings, record.plan.repetitions, record.seed);
+  trials_ = expand(record.frameworks, record.all_settings(), record.plan.repetitions, record.seed);
   trials_total_ = static_cast<int>(std::count_if(
-      trials.begin(), trials.end(), [&](const Trial& trial) { return !is_done(trial); }));
+      trials_.begin(), trials_.end(), [&](const Trial& trial) { return !is_done(trial); }));
   announce();
   if (record.plan.build == BuildOrder::kBatched && record.plan.repetitions == 1) {
     return run_in_batches();
   }
   std::vector<Manifest> needed;
   for (const auto& manifest : task_.manifests) {
-    const bool pending = std::any_of(trials.begin(), trials.end(), [&](const Trial& trial) {
-      return trial.framework == manifest.name && !is_done(trial);
-    });
-    if (pending) needed.push_back(manifest);
+    if (is_pending(manifest.name)) needed.push_back(manifest);
   }
   prepare(needed);
-  run_trials(trials);
+  run_trials(trials_);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -79,12 +80,13 @@ StoredRun load_run(const fs::path& folder) {
   if (!fs::exists(file)) return run;
   const auto text = read_file(file, kMostBytes);
   const auto lines = split(text, '\n');
-  std::map<std::pair<std::string, int>, std::size_t> index;
+  std::map<std::tuple<std::string, SettingKey, int>, std::size_t> index;
   // The last part is "" after a complete line, else what a crash left of one.
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
     if (lines[i].empty()) continue;
     auto sample = parse_sample(lines[i], file, i + 1);
-    const auto key = std::pair(sample.trial.framework, sample.trial.round);
+    const auto key =
+        std::tuple(sample.trial.framework, setting_key(sample.trial.settings), sample.trial.round);
     const auto [place, is_new] = index.emplace(key, run.samples.size());
     if (is_new) {
       run.samples.push_back(std::move(sample));
@@ -173,7 +175,11 @@ void RunStore::append(const Sample& sample) {
 }
 
 fs::path RunStore::trial_folder(const Trial& trial) const {
-  const auto folder = folder_ / "trials" / fmt::format("{}.{}", trial.framework, trial.round);
+  auto name = fmt::format("{}.{}", trial.framework, trial.round);
+  if (!trial.setting.empty()) {
+    name += fmt::format(".c{}-p{}", trial.settings.connections, trial.settings.pipeline);
+  }
+  const auto folder = folder_ / "trials" / name;
   make_folder(folder);
   return folder;
 }

@@ -52,6 +52,7 @@ class TrialRun {
   LoadResult warm();
   void measure();
   void measure_latency();
+  void measure_latency_at(int rate, std::optional<int> capacity_percent);
   void check();
   void prove_right(Stage stage, const std::string& when);
   void run_stages();
@@ -59,8 +60,9 @@ class TrialRun {
 
   std::filesystem::path expected_file() const { return task_.server.folder / "expected"; }
   LoadTask load_task(Duration duration) const;
+  LoadTask measured_task() const;
   LoadCommand load_command(const LoadTask& task) const;
-  LoadResult result_of(const LoadRun& run, Duration duration, Stage stage) const;
+  LoadResult result_of(const LoadRun& run, const LoadTask& task, Stage stage) const;
   LoadRun finish_load(RunningLoad& load, Stage stage);
   void judge_load(const LoadResult& result, double wall_s, const LoadObservation& seen,
                   const LoadProbe::Result& probes);
@@ -126,8 +128,16 @@ LoadTask TrialRun::load_task(Duration duration) const {
           duration,          task_.script.string(), is_fixed ? expected_file().string() : ""};
 }
 
+LoadTask TrialRun::measured_task() const {
+  auto task = load_task(settings_.duration);
+  task.requests = settings_.requests;
+  task.at_most = settings_.at_most;
+  return task;
+}
+
 LoadCommand TrialRun::load_command(const LoadTask& task) const {
-  return {settings_.client, client_named(settings_.client).argv(task), task.duration};
+  return {settings_.client, client_named(settings_.client).argv(task),
+          task.requests ? task.at_most : task.duration};
 }
 
 LoadRun TrialRun::finish_load(RunningLoad& load, Stage stage) {
@@ -136,9 +146,9 @@ LoadRun TrialRun::finish_load(RunningLoad& load, Stage stage) {
   return std::get<LoadRun>(std::move(ended));
 }
 
-LoadResult TrialRun::result_of(const LoadRun& run, Duration duration, Stage stage) const {
+LoadResult TrialRun::result_of(const LoadRun& run, const LoadTask& task, Stage stage) const {
   const auto& client = client_named(settings_.client);
-  const auto parsed = client.parse(run.output, load_task(duration));
+  const auto parsed = client.parse(run.output, task);
   if (const auto* failure = std::get_if<LoadFailure>(&parsed)) {
     throw TrialEnd{Failed{stage, failure->why, last_lines(run.output.err, 5)}};
   }
@@ -148,9 +158,9 @@ LoadResult TrialRun::result_of(const LoadRun& run, Duration duration, Stage stag
 LoadResult TrialRun::warm() {
   enter(Stage::kWarm);
   LoadProbe probe(server_.target(task_.server));
-  RunningLoad load(load_command(load_task(settings_.warmup)), settings_.client_cpus,
-                   task_.server.folder, "warmup");
-  const auto result = result_of(finish_load(load, Stage::kWarm), settings_.warmup, Stage::kWarm);
+  const auto task = load_task(settings_.warmup);
+  RunningLoad load(load_command(task), settings_.client_cpus, task_.server.folder, "warmup");
+  const auto result = result_of(finish_load(load, Stage::kWarm), task, Stage::kWarm);
   const auto probes = probe.finish();
   if (probes.wrong > 0) {
     throw TrialEnd{
@@ -164,7 +174,7 @@ LoadResult TrialRun::warm() {
 
 void TrialRun::measure() {
   enter(Stage::kMeasure);
-  const auto task = load_task(settings_.duration);
+  const auto task = measured_task();
   LoadProbe probe(server_.target(task_.server));
   LoadWatch watch({.server_guard = server_.tree->guard_pid(),
                    .port = server_.port,
@@ -176,7 +186,13 @@ void TrialRun::measure() {
   const auto run = finish_load(load, Stage::kMeasure);
   const auto seen = watch.finish(probe.ports());
   const auto probes = probe.finish();
-  judge_load(result_of(run, settings_.duration, Stage::kMeasure), run.wall_s, seen, probes);
+  const auto result = result_of(run, task, Stage::kMeasure);
+  if (result.out_of_time) {
+    fail(Stage::kMeasure,
+         fmt::format("too slow: {} of {} requests were answered within {} (at_most)",
+                     result.requests, task.requests.value_or(0), format_duration(task.at_most)));
+  }
+  judge_load(result, run.wall_s, seen, probes);
 }
 
 void TrialRun::judge_load(const LoadResult& result, double wall_s, const LoadObservation& seen,
@@ -196,27 +212,37 @@ void TrialRun::judge_load(const LoadResult& result, double wall_s, const LoadObs
   }
 }
 
-/// Open loops at the plan's rates (rule 3): what a user would wait while others ask at this rate.
+/// An open loop (rule 3): what a user would wait while others ask at this rate.
+void TrialRun::measure_latency_at(int rate, std::optional<int> capacity_percent) {
+  PacerLoadTask task{load_task(settings_.latency_duration), static_cast<std::uint64_t>(rate), {}};
+  task.load.pipeline = 1;
+  const auto name = capacity_percent ? fmt::format("latency.{}-percent", *capacity_percent)
+                                     : fmt::format("latency.{}", rate);
+  RunningLoad load({"pacer-load", pacer_load_argv(task), task.load.duration}, settings_.client_cpus,
+                   task_.server.folder, name);
+  const auto run = finish_load(load, Stage::kLatency);
+  auto parsed = parse_pacer_load(run.output, task);
+  if (const auto* failure = std::get_if<LoadFailure>(&parsed)) {
+    throw TrialEnd{Failed{Stage::kLatency, failure->why, last_lines(run.output.err, 5)}};
+  }
+  auto found = judge_latency(std::get<PacerLoadResult>(parsed), capacity_percent);
+  if (!found.reasons.empty()) throw TrialEnd{Invalid{std::move(found.reasons)}};
+  add_notes(found.notes);
+  sample_.latency.push_back(std::move(found.latency));
+}
+
 void TrialRun::measure_latency() {
-  if (settings_.latency_rates.empty()) return;
+  if (count_open_loops(settings_) == 0) return;
   enter(Stage::kLatency);
-  for (const int rate : settings_.latency_rates) {
-    PacerLoadTask task{load_task(settings_.latency_duration), static_cast<std::uint64_t>(rate), {}};
-    task.load.pipeline = 1;
-    RunningLoad load({"pacer-load", pacer_load_argv(task), task.load.duration},
-                     settings_.client_cpus, task_.server.folder, fmt::format("latency.{}", rate));
-    const auto run = finish_load(load, Stage::kLatency);
-    auto parsed = parse_pacer_load(run.output, task);
-    if (const auto* failure = std::get_if<LoadFailure>(&parsed)) {
-      throw TrialEnd{Failed{Stage::kLatency, failure->why, last_lines(run.output.err, 5)}};
-    }
-    auto found = judge_latency(std::get<PacerLoadResult>(parsed));
-    if (!found.reasons.empty()) throw TrialEnd{Invalid{std::move(found.reasons)}};
-    add_notes(found.notes);
-    sample_.latency.push_back(std::move(found.latency));
+  for (const int rate : settings_.latency_rates) measure_latency_at(rate, {});
+  if (const auto percent = settings_.latency_capacity_percent) {
+    const auto found = sample_.values.find("throughput_rps");
+    const double throughput_rps = found == sample_.values.end() ? 0 : found->second;
+    measure_latency_at(rate_of_capacity(throughput_rps, *percent), percent);
   }
   prove_right(Stage::kLatency, "the latency load");
-  // The table shows one rate: the first.
+  if (settings_.latency_rates.empty()) return;
+  // The table shows one rate beside the throughput: the first that is the same for all.
   const auto& shown = sample_.latency.front().latency_us;
   for (const auto* percentile : {"p50", "p99"}) {
     const auto value = shown.find(percentile);

@@ -118,6 +118,7 @@ Report merge(const Run& run, const Settings& settings, const std::atomic<bool>& 
     stalls.push_back(worker->stalls());
     for (const auto& [fault, why] : worker->evidence()) report.evidence.emplace(fault, why);
     report.gave_up |= worker->gave_up();
+    report.out_of_time |= worker->out_of_time();
     end_ns = std::max(end_ns, worker->end_ns());
   }
   report.interrupted = stop;

@@ -351,6 +351,27 @@ TEST(Load, GivesUpWhereConnectionsAreRefusedHalfway) {
   EXPECT_FALSE(report.clean());
 }
 
+TEST(Load, GivesUpWhereANumberOfRequestsTakesTooLong) {
+  ScriptedServer server([](Peer& peer) {
+    for (int i = 0; i < 3 && peer.hear(); ++i) peer.say(kRight);
+    while (peer.hear()) continue;  // silent from then on
+  });
+  const auto report = run(server, 10, [](Settings& settings) { settings.at_most_ns = 200 * kMs; });
+  EXPECT_EQ(report.counts.right, 3U);
+  EXPECT_EQ(report.counts.unanswered, 1U);
+  EXPECT_TRUE(report.out_of_time);
+  EXPECT_FALSE(report.gave_up);
+  EXPECT_FALSE(report.clean());
+}
+
+TEST(Load, ANumberOfRequestsWithinItsTimeIsClean) {
+  ScriptedServer server(always(kRight));
+  const auto report =
+      run(server, 10, [](Settings& settings) { settings.at_most_ns = 60'000 * kMs; });
+  expect_all_right(report, 10);
+  EXPECT_FALSE(report.out_of_time);
+}
+
 TEST(Load, RefusesWhereNobodyListens) {
   ScriptedServer server(once(kRight));
   server.stop_listening();

@@ -42,6 +42,7 @@ Examples:
   pacer-load -t4 -c128 -d30s --pipeline 16 http://127.0.0.1:8080/
   pacer-load -c16 -d10s --rate 5000 http://127.0.0.1:8080/          # percentiles to believe
   pacer-load -c100 --requests 10000000 http://127.0.0.1:8080/
+  pacer-load -c100 --requests 100000 --at-most 2m http://127.0.0.1:8080/
   pacer-load --body order.json -H 'Content-Type: application/json' --expect answer.json URL
   pacer-load --json http://127.0.0.1:8080/ | jq .latency_us.p99
 
@@ -98,11 +99,15 @@ void check(const Options& options) {
   if (options.spin && !options.rate_per_s) {
     throw Error("--spin serves the schedule of --rate", "", "leave it out, or give a --rate");
   }
+  if (options.at_most && !options.requests) {
+    throw Error("--at-most is the limit of --requests", "", "leave it out, or give --requests");
+  }
   for (const auto& header : options.headers) check_header(header);
 }
 
 struct Texts {
   std::string duration = "10s";
+  std::string at_most;
   std::string timeout = "10s";
 };
 
@@ -122,6 +127,8 @@ void add_load(CLI::App& app, Options& options, Texts& texts) {
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53))
       ->excludes(duration)
       ->type_name("N");
+  app.add_option("--at-most", texts.at_most, "With --requests: give up after so long")
+      ->type_name("TIME");
   app.add_option("-p,--pipeline", options.depth,
                  "Requests that are on their way at once on a connection (1)")
       ->check(CLI::Range(1, kMaxDepth))
@@ -186,6 +193,7 @@ std::optional<Options> parse_options(const std::vector<std::string>& arguments, 
     refuse(app, error);
   }
   options.duration = duration_of(texts.duration, "-d");
+  if (!texts.at_most.empty()) options.at_most = duration_of(texts.at_most, "--at-most");
   options.timeout = duration_of(texts.timeout, "--timeout");
   check(options);
   return options;

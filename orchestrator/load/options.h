@@ -18,6 +18,7 @@ struct Options {
   bool sliding = false;
   Duration duration = std::chrono::seconds(10);
   std::optional<std::uint64_t> requests;
+  std::optional<Duration> at_most;  ///< how long those may take
   std::optional<std::uint64_t> rate_per_s;
   bool spin = false;
   Duration timeout = std::chrono::seconds(10);

@@ -57,6 +57,11 @@ TEST(LoadOptions, SaysWhatIsWrong) {
   EXPECT_EQ(error_of({"-c0", kUrl}),
             "error: --connections: Value 0 not in range 1 to 1000000" + help);
   EXPECT_EQ(error_of({"-d1s", "-n5", kUrl}), "error: --duration excludes --requests" + help);
+  EXPECT_EQ(error_of({"--at-most", "1s", kUrl}),
+            "error: --at-most is the limit of --requests\n"
+            "  hint: leave it out, or give --requests");
+  EXPECT_EQ(error_of({"-n5", "--at-most", "soon", kUrl}),
+            "error: --at-most: 'soon' is not a duration\n  hint: like 500ms, 10s or 2m");
   EXPECT_EQ(error_of({"-d30", kUrl}),
             "error: -d: '30' is not a duration\n  hint: like 500ms, 10s or 2m");
   EXPECT_EQ(error_of({"--timeout", "0s", kUrl}),

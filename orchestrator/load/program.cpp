@@ -54,6 +54,7 @@ Settings make_settings(Options& options) {
   settings.sliding = options.sliding;
   settings.duration_ns = options.duration.count() * kNsPerUs;
   settings.requests = options.requests;
+  if (options.at_most) settings.at_most_ns = options.at_most->count() * kNsPerUs;
   settings.rate_per_s = options.rate_per_s;
   settings.spin = options.spin;
   settings.timeout_ns = options.timeout.count() * kNsPerUs;

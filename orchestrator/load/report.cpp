@@ -44,7 +44,8 @@ bool OpenLoop::upper_bound(const Histogram& latency_ns) const {
 }
 
 bool Report::clean() const {
-  return counts.errors() == 0 && counts.right > 0 && !gave_up && (!open_loop || open_loop->valid());
+  return counts.errors() == 0 && counts.right > 0 && !gave_up && !out_of_time &&
+         (!open_loop || open_loop->valid());
 }
 
 }  // namespace pacer::load

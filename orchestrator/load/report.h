@@ -79,6 +79,7 @@ struct Report {
   bool interrupted = false;
   bool gave_up =
       false;  ///< an exact number of requests, and no connection could be opened any more
+  bool out_of_time = false;  ///< an exact number of requests, and their limit came first
 
   /// Everything asked for was measured and every answer was right.
   bool clean() const;

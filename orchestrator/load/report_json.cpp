@@ -22,6 +22,7 @@ Json settings_json(const Options& options) {
   json["pipeline"] = options.depth;
   json["order"] = options.sliding ? "sliding" : "batch";
   if (options.requests) json["requests"] = *options.requests;
+  if (options.at_most) json["at_most_us"] = options.at_most->count();
   if (!options.requests) json["duration_us"] = options.duration.count();
   if (options.rate_per_s) json["rate_per_s"] = *options.rate_per_s;
   if (options.rate_per_s) json["order"] = "scheduled";
@@ -120,6 +121,7 @@ std::string report_json(const Report& report, const Options& options) {
   json["client_cpu_us"] = {{"user", report.cpu_user_us}, {"system", report.cpu_system_us}};
   json["interrupted"] = report.interrupted;
   json["gave_up"] = report.gave_up;
+  json["out_of_time"] = report.out_of_time;
   return json.dump() + "\n";
 }
 

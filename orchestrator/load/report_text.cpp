@@ -173,6 +173,11 @@ std::string report_text(const Report& report, const Options& options) {
   }
   if (report.interrupted) text += "interrupted: this is what was measured so far\n";
   if (report.gave_up) text += "gave up: no connection could be opened any more\n";
+  if (report.out_of_time) {
+    text += fmt::format("gave up: {} of {} were answered within {}\n", grouped(counts.answers),
+                        number_of(options.requests.value_or(0), "request"),
+                        format_duration(options.at_most.value_or(Duration::zero())));
+  }
   return text;
 }
 

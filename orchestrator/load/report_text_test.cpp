@@ -138,6 +138,15 @@ TEST(ReportText, SaysThatItIsNotAll) {
   report.gave_up = true;
   EXPECT_TRUE(report_text(report, options())
                   .ends_with("\ngave up: no connection could be opened any more\n"));
+  report.gave_up = false;
+  report.out_of_time = true;
+  auto asked = options();
+  asked.requests = 2'000'000;
+  asked.at_most = std::chrono::seconds(2);
+  EXPECT_TRUE(
+      report_text(report, asked)
+          .ends_with("\ngave up: 1,234,567 of 2,000,000 requests were answered within 2s\n"))
+      << report_text(report, asked);
 }
 
 TEST(ReportJson, HoldsEveryCount) {

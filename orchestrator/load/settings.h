@@ -27,6 +27,7 @@ struct Settings {
   bool sliding = false;  ///< each answer is followed by a request; else batches of `depth`
   std::int64_t duration_ns = 10'000'000'000;  ///< ignored where `requests` is given
   std::optional<std::uint64_t> requests;      ///< exactly so many
+  std::optional<std::int64_t> at_most_ns;     ///< how long those may take
   std::optional<std::uint64_t> rate_per_s;    ///< open loop
   bool spin = false;  ///< open loop: never sleeps, so that requests go out on time
   std::int64_t timeout_ns = 10'000'000'000;  ///< for a connection and for an answer

@@ -83,6 +83,7 @@ void Worker::run(std::int64_t start_ns) {
   start_ns_ = last_answer_ns_ = last_open_ns_ = last_tick_ns_ = start_ns;
   if (!settings_.requests) deadline_ns_ = cutoff_ns_ = start_ns + settings_.duration_ns;
   if (settings_.rate_per_s && !settings_.requests) cutoff_ns_ += kDrainNs;
+  if (settings_.at_most_ns) deadline_ns_ = cutoff_ns_ = start_ns + *settings_.at_most_ns;
   for (auto& channel : channels_) {
     now_ns_ = now_ns();
     if (channel.state == Channel::State::kOpen) refill(channel);
@@ -171,6 +172,7 @@ void Worker::look_for_the_end() {
 
 void Worker::finish() {
   const bool by_time = deadline_ns_ != kNever && now_ns_ >= deadline_ns_;
+  out_of_time_ = by_time && settings_.requests && (in_flight_ > 0 || wants_more());
   end_ns_ = by_time ? std::max(deadline_ns_, std::min(now_ns_, last_answer_ns_)) : now_ns_;
   if (!by_time && !stop_.load(std::memory_order_relaxed) && !gave_up_) end_ns_ = last_answer_ns_;
   if (in_flight_ > 0) watch_.answered(end_ns_);

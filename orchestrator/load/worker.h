@@ -40,6 +40,7 @@ class Worker {
   const Evidence& evidence() const { return evidence_; }
   std::uint64_t sent_in_time() const { return sent_in_time_; }
   bool gave_up() const { return gave_up_; }
+  bool out_of_time() const { return out_of_time_; }
   /// When its part was done.
   std::int64_t end_ns() const { return end_ns_; }
 
@@ -99,6 +100,7 @@ class Worker {
   bool started_ = false;
   bool done_ = false;
   bool gave_up_ = false;
+  bool out_of_time_ = false;
   std::int64_t start_ns_ = 0;
   std::int64_t deadline_ns_ = kNever;  ///< end of the duration
   std::int64_t cutoff_ns_ = kNever;    ///< nothing is taken from then on

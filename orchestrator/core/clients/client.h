@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -22,6 +23,9 @@ struct LoadTask {
   Duration duration{};
   std::string script;       ///< absolute path of pipeline.lua; only wrk uses it
   std::string expect_file;  ///< the right answer's body; only pacer-load uses it, empty: none
+  /// Exactly so many instead of the duration, for `at_most`; wrk has no such thing.
+  std::optional<std::uint64_t> requests{};
+  Duration at_most{};
 };
 
 /// Exact counts out of a client.
@@ -39,6 +43,7 @@ struct LoadResult {
     std::uint64_t timeout = 0;  ///< answers later than the client's own limit
     std::uint64_t total() const { return connect + read + write + status + body + timeout; }
   } errors;
+  bool out_of_time = false;  ///< a load by number whose limit came first
 };
 
 /// The client ended without figures that can be used, and why.
@@ -58,7 +63,8 @@ struct Client {
   std::string_view name;
   std::string_view program;
   std::string_view help;
-  Duration resolution;  ///< durations must be a multiple of it
+  Duration resolution;   ///< durations must be a multiple of it
+  bool counts_requests;  ///< can load with an exact number of requests
   Argv (*argv)(const LoadTask&);
   std::variant<LoadResult, LoadFailure> (*parse)(const ClientOutput&, const LoadTask&);
 };

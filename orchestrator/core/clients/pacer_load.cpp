@@ -30,6 +30,7 @@ LoadResult load_of(const Json& json) {
                   count(json, "bytes"),
                   count(json, "opening_us"),
                   {}};
+  load.out_of_time = json.value("out_of_time", false);
   load.errors.connect = count(errors, "connect");
   load.errors.read =
       count(errors, "reset") + count(errors, "early_close") + count(errors, "malformed");
@@ -81,11 +82,11 @@ std::optional<LoadFailure> failure_of(const ClientOutput& output) {
 
 }  // namespace
 
-Argv closed_loop_argv(const LoadTask& task) { return pacer_load_argv({task, {}, {}}); }
+Argv closed_loop_argv(const LoadTask& task) { return pacer_load_argv({task, {}, task.requests}); }
 
 std::variant<LoadResult, LoadFailure> parse_closed_loop(const ClientOutput& output,
                                                         const LoadTask& task) {
-  auto parsed = parse_pacer_load(output, {task, {}, {}});
+  auto parsed = parse_pacer_load(output, {task, {}, task.requests});
   if (auto* failure = std::get_if<LoadFailure>(&parsed)) return std::move(*failure);
   return std::get<PacerLoadResult>(parsed).load;
 }
@@ -98,6 +99,9 @@ Argv pacer_load_argv(const PacerLoadTask& task) {
   };
   if (task.requests) {
     add("--requests", std::to_string(*task.requests));
+    if (task.load.at_most > Duration::zero()) {
+      add("--at-most", format_duration(task.load.at_most));
+    }
   } else {
     argv.push_back("-d" + format_duration(task.load.duration));
   }

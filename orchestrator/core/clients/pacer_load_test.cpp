@@ -53,6 +53,22 @@ std::string why(const ClientOutput& output, const PacerLoadTask& task = kTask) {
   return failure == nullptr ? "" : failure->why;
 }
 
+TEST(PacerLoad, CountsRequestsForALimitedTime) {
+  auto task = kTask.load;
+  task.requests = 100'000;
+  task.at_most = std::chrono::seconds(90);
+  EXPECT_EQ(shell_quote(closed_loop_argv(task)),
+            "pacer-load --json -t1 -c4 -p16 --requests 100000 --at-most 90s --expect /x/hello "
+            "http://127.0.0.1:8080/");
+  // A load by number may be shorter than any duration.
+  const auto parsed = parse_closed_loop({kClosed, "", 0, 0}, task);
+  ASSERT_TRUE(std::holds_alternative<LoadResult>(parsed));
+  EXPECT_FALSE(std::get<LoadResult>(parsed).out_of_time);
+  const auto late =
+      replace_all(kClosed, R"("gave_up":false)", R"("gave_up":false,"out_of_time":true)");
+  EXPECT_TRUE(std::get<LoadResult>(parse_closed_loop({late, "", 1, 0}, task)).out_of_time);
+}
+
 TEST(PacerLoad, CommandSaysWhatIsAsked) {
   EXPECT_EQ(shell_quote(pacer_load_argv(kTask)),
             "pacer-load --json -t1 -c4 -p16 -d200ms --expect /x/hello http://127.0.0.1:8080/");

@@ -10,10 +10,10 @@ namespace pacer {
 
 const std::vector<Client>& clients() {
   static const std::vector<Client> kTable{
-      {"wrk", "wrk", "closed loop, through pipeline.lua", std::chrono::seconds(1), wrk_argv,
+      {"wrk", "wrk", "closed loop, through pipeline.lua", std::chrono::seconds(1), false, wrk_argv,
        parse_wrk},
       {"pacer-load", "pacer-load", "closed loop; checks every answer", std::chrono::milliseconds(1),
-       closed_loop_argv, parse_closed_loop},
+       true, closed_loop_argv, parse_closed_loop},
   };
   return kTable;
 }
@@ -36,7 +36,7 @@ void check_client(const Settings& settings) {
                     format_duration(value), client.name, format_duration(client.resolution)),
         "", "take a whole number of seconds");
   };
-  check(settings.duration, "a duration of");
+  if (!settings.requests) check(settings.duration, "a duration of");
   check(settings.warmup, "a warm-up of");
 }
 

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "core/formats/cells.h"
+#include "core/formats/side_tables.h"
 #include "core/formats/table.h"
 #include "core/metrics/table.h"
 
@@ -44,7 +45,8 @@ Fields heads() {
     add(metric.key);
     if (metric.key == "throughput_rps") add("ceiling_ratio");
   }
-  fields.insert(fields.end(), {"notes", "trouble", "rank_worst", "cost_rank", "cost_rank_worst"});
+  fields.insert(fields.end(), {"notes", "trouble", "rank_worst", "cost_rank", "cost_rank_worst",
+                               "connections", "pipeline", "threads", "open_loops"});
   return fields;
 }
 
@@ -91,7 +93,23 @@ std::string worst(const std::optional<RankInterval>& rank) {
   return rank ? fmt::format("{}", rank->worst) : "";
 }
 
-Fields fields_of(const Row& row) {
+/// "1000: n=3 sustained=3 p50=210.5 p90=…; 70%@14302: …", times in microseconds.
+std::string open_loops(const Summary& summary) {
+  std::vector<std::string> all;
+  for (const auto& loop : summary.latency) {
+    auto text = loop.capacity_percent
+                    ? fmt::format("{}%@{:.0f}:", *loop.capacity_percent, loop.rate.median)
+                    : fmt::format("{}:", loop.rate_per_s.value_or(0));
+    text += fmt::format(" n={} sustained={}", loop.n, loop.n_sustained);
+    for (const auto& [name, estimate] : loop.latency_us) {
+      text += fmt::format(" {}={}", name, estimate.median);
+    }
+    all.push_back(std::move(text));
+  }
+  return join(all, "; ");
+}
+
+Fields fields_of(const Row& row, const Settings& settings) {
   const auto& summary = row.summary;
   Fields fields{best(row.rank), summary.framework, summary.version, summary.language,
                 summary.runtime};
@@ -102,8 +120,11 @@ Fields fields_of(const Row& row) {
   add_values(row, fields);
   std::vector<std::string> notes;
   for (const auto& note : summary.notes) notes.push_back(note.text);
-  fields.insert(fields.end(), {join(notes, "; "), join(summary.trouble, "; "), worst(row.rank),
-                               best(row.cost_rank), worst(row.cost_rank)});
+  fields.insert(fields.end(),
+                {join(notes, "; "), join(summary.trouble, "; "), worst(row.rank),
+                 best(row.cost_rank), worst(row.cost_rank), fmt::format("{}", settings.connections),
+                 fmt::format("{}", settings.pipeline), fmt::format("{}", settings.threads),
+                 open_loops(summary)});
   return fields;
 }
 
@@ -111,8 +132,10 @@ Fields fields_of(const Row& row) {
 
 void write_csv(const Ranking& ranking, const FormatOptions& /*options*/, std::ostream& out) {
   write_fields(heads(), out);
-  for (const auto* row : printed_rows(ranking)) write_fields(fields_of(*row), out);
-  for (const auto* row : unmeasured_rows(ranking)) write_fields(fields_of(*row), out);
+  for (const auto* one : tables_of(ranking)) {
+    for (const auto* row : printed_rows(*one)) write_fields(fields_of(*row, one->settings), out);
+    for (const auto* row : unmeasured_rows(*one)) write_fields(fields_of(*row, one->settings), out);
+  }
 }
 
 }  // namespace pacer

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -161,17 +162,119 @@ Ranking hostile() {
                with_outcome("inv", Invalid{{"a, \"b\"", "c\r\nd", "<script>"}})});
 }
 
+LatencyAtRate loop_at(int rate, double p99_us, std::optional<int> percent = std::nullopt) {
+  LatencyAtRate loop{rate, 50'000, 50'000, true, false, 60, {}, "HIST", percent};
+  loop.latency_us = {{"p50", p99_us / 5},    {"p90", p99_us / 2},  {"p99", p99_us},
+                     {"p999", p99_us * 1.7}, {"mean", p99_us / 4}, {"max", p99_us * 3}};
+  return loop;
+}
+
+/// Three rounds at four depths; one framework cannot pipeline, one was skipped.
+Ranking four_depths() {
+  auto record = run_of({"go-fasthttp", "vertx", "uvicorn", "javalin"}, 3);
+  record.id = "2026-01-02-pipelined";
+  record.plan.name = "pipelined";
+  record.plan.pipeline = {1, 4, 16, 50};
+  record.command = {"pacer", "run", "--plan", "pipelined", "--seed", "42"};
+  std::vector<Sample> samples;
+  for (const int depth : {1, 4, 16, 50}) {
+    auto settings = record.settings;
+    settings.pipeline = depth;
+    if (depth > 1) record.further_settings.push_back(settings);
+    for (int round = 1; round <= 3; ++round) {
+      const double wobble = 1 + 0.01 * round;
+      const auto add = [&](const char* name, double rps, const char* version, const char* language,
+                           const char* runtime) {
+        samples.push_back(
+            of(measured(name, rps * wobble, round, settings), version, language, runtime));
+      };
+      add(kCeilingName, 180'000 * std::sqrt(depth), "0.1.0", "c++", "");
+      add("go-fasthttp", 142'310 * std::cbrt(depth), "1.78.0", "go", "go 1.26.8");
+      add("vertx", 76'543 * std::sqrt(depth), "5.1.0", "java", "jdk 25.0.1");
+      if (depth == 1) add("uvicorn", 9'876, "0.38.0", "python", "python 3.11.2");
+      if (depth == 1) continue;
+      samples.push_back(
+          of(with_outcome("uvicorn", Failed{Stage::kVerify, "the answers are out of order", {}},
+                          round, settings),
+             "0.38.0", "python", "python 3.11.2"));
+    }
+    samples.push_back(
+        of(with_outcome("javalin", Skipped{"jdk>=17 is not installed", "pacer setup"}, 1, settings),
+           "6.7.0", "java", ""));
+  }
+  return rank(record, samples);
+}
+
+/// Open loops at two rates that are the same for all, and at 70 % of each one's own.
+Ranking own_capacity() {
+  auto record = run_of({"go-fasthttp", "vertx", "uvicorn"}, 3);
+  record.id = "2026-01-02-latency";
+  record.plan.name = "latency";
+  record.command = {"pacer", "run", "--plan", "latency", "--seed", "42"};
+  record.settings.client = "pacer-load";
+  record.settings.latency_rates = {1000, 20'000};
+  record.settings.latency_capacity_percent = 70;
+  record.settings.latency_duration = std::chrono::seconds(10);
+  record.environment.client_version.value = "pacer-load 0.1.0";
+  std::vector<Sample> samples;
+  for (int round = 1; round <= 3; ++round) {
+    const auto add = [&](const char* name, double rps, double p99_us) {
+      auto sample = measured(name, rps + round, round, record.settings);
+      const auto own = static_cast<int>(rps * 0.7) + round;
+      sample.latency = {loop_at(1000, p99_us + round), loop_at(20'000, 2 * p99_us + 9 * round),
+                        loop_at(own, 4 * p99_us, 70)};
+      if (rps < 20'000) sample.latency[1] = {20'000, 200'000, 9'000, false, false, 0, {}, "", {}};
+      if (rps < 20'000 && round == 2) sample.latency[0].upper_bound = true;
+      sample.values["latency_us_p50"] = sample.latency[0].latency_us.at("p50");
+      sample.values["latency_us_p99"] = sample.latency[0].latency_us.at("p99");
+      samples.push_back(sample);
+    };
+    add(kCeilingName, 187'654, 210);
+    add("go-fasthttp", 142'310, 840);
+    add("vertx", 76'543, 620);
+    add("uvicorn", 9'876, 4'200);
+  }
+  return rank(record, samples);
+}
+
+/// A number of requests at three numbers of connections, before everything was run.
+Ranking fixed_number() {
+  auto record = run_of({"go-fasthttp", "vertx"});
+  record.id = "2026-01-02-fixed";
+  record.plan.name = "fixed";
+  record.plan.connections = {50, 300};
+  record.command = {"pacer", "run", "--plan", "fixed", "--seed", "42"};
+  record.settings.connections = 50;
+  record.settings.duration = Duration::zero();
+  record.settings.requests = 100'000;
+  record.settings.at_most = std::chrono::minutes(2);
+  auto many = record.settings;
+  many.connections = 300;
+  record.further_settings = {many};
+  return rank(
+      record,
+      {of(measured(kCeilingName, 180'000, 1, record.settings), "0.1.0", "c++", ""),
+       of(measured("go-fasthttp", 142'310, 1, record.settings), "1.78.0", "go", "go 1.26.8"),
+       of(with_outcome("vertx",
+                       Failed{Stage::kMeasure,
+                              "too slow: 4711 of 100000 requests were answered within 2m (at_most)",
+                              {}},
+                       1, record.settings),
+          "5.1.0", "java", "jdk 25.0.1"),
+       of(measured(kCeilingName, 170'000, 1, many), "0.1.0", "c++", "")});
+}
+
 struct Case {
   const char* name;
   Ranking (*make)();
 };
 
 const std::vector<Case>& cases() {
-  static const std::vector<Case> kCases{{"one_round", one_round},
-                                        {"ten_rounds", ten_rounds},
-                                        {"depth_16", depth_16},
-                                        {"nothing_measured", nothing_measured},
-                                        {"hostile", hostile}};
+  static const std::vector<Case> kCases{
+      {"one_round", one_round},       {"ten_rounds", ten_rounds},
+      {"depth_16", depth_16},         {"nothing_measured", nothing_measured},
+      {"hostile", hostile},           {"four_depths", four_depths},
+      {"own_capacity", own_capacity}, {"fixed_number", fixed_number}};
   return kCases;
 }
 

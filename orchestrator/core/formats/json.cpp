@@ -4,6 +4,7 @@
 #include <optional>
 #include <ostream>
 
+#include "core/formats/side_tables.h"
 #include "core/formats/table.h"
 #include "core/model/json.h"
 #include "core/ranking/rank.h"
@@ -79,14 +80,16 @@ void add_figures(const Row& row, Json& to) {
   to["errors"] = errors_of(row);
 }
 
+Json estimate_of(const Estimate& estimate) {
+  return {{"median", estimate.median},
+          {"low", or_null(estimate.low)},
+          {"high", or_null(estimate.high)},
+          {"n", estimate.n}};
+}
+
 Json values_of(const Row& row) {
   auto values = Json::object();
-  for (const auto& [key, estimate] : row.summary.estimates) {
-    values[key] = {{"median", estimate.median},
-                   {"low", or_null(estimate.low)},
-                   {"high", or_null(estimate.high)},
-                   {"n", estimate.n}};
-  }
+  for (const auto& [key, estimate] : row.summary.estimates) values[key] = estimate_of(estimate);
   return values;
 }
 
@@ -96,6 +99,25 @@ Json ceiling_ratio_of(const Row& row) {
   return {{"median", *row.ceiling_ratio},
           {"low", interval ? Json(interval->first) : Json(nullptr)},
           {"high", interval ? Json(interval->second) : Json(nullptr)}};
+}
+
+/// Every open loop of the plan; times in microseconds.
+Json latency_of(const Row& row) {
+  auto loops = Json::array();
+  for (const auto& loop : row.summary.latency) {
+    Json one;
+    one["rate_per_s"] = loop.n > 0 ? Json(loop.rate.median) : or_null(loop.rate_per_s);
+    one["capacity_percent"] = or_null(loop.capacity_percent);
+    one["repetitions_run"] = loop.n;
+    one["repetitions_sustained"] = loop.n_sustained;
+    one["upper_bound"] = loop.upper_bound;
+    one["latency_us"] = Json::object();
+    for (const auto& [name, estimate] : loop.latency_us) {
+      one["latency_us"][name] = estimate_of(estimate);
+    }
+    loops.push_back(std::move(one));
+  }
+  return loops;
 }
 
 Json notes_of(const Row& row) {
@@ -136,6 +158,7 @@ Json row_of(const Row& row) {
   add_figures(row, out);
   out["ceiling_ratio"] = ceiling_ratio_of(row);
   out["values"] = values_of(row);
+  out["latency"] = latency_of(row);
   out["notes"] = notes_of(row);
   out["trouble"] = summary.trouble;
   return out;
@@ -149,24 +172,35 @@ Json rows_of(const Ranking& ranking) {
   return list;
 }
 
+/// What one setting's table shows.
+void add_table(const Ranking& ranking, Json& to) {
+  to["title"] = ranking.title;
+  to["standing"] = standing_name(ranking.standing);
+  to["caption"] = Json::object();
+  for (const auto& [label, text] : ranking.caption) to["caption"][lower(label)] = text;
+  to["settings"] = Json(to_json(ranking.settings));
+  to["resolution"] = {{"throughput_rps", resolution_of(ranking.throughput)},
+                      {"cpu_us_per_request", resolution_of(ranking.cost)}};
+  to["ceiling"] = ranking.ceiling ? row_of(*ranking.ceiling) : Json(nullptr);
+  to["rows"] = rows_of(ranking);
+  to["footnotes"] = ranking.footnotes;
+}
+
 }  // namespace
 
 void write_json(const Ranking& ranking, const FormatOptions& /*options*/, std::ostream& out) {
-  Json caption = Json::object();
-  for (const auto& [label, text] : ranking.caption) caption[lower(label)] = text;
   Json json;
   json["data_version"] = kDataVersion;
   json["run"] = ranking.run;
-  json["title"] = ranking.title;
-  json["standing"] = standing_name(ranking.standing);
-  json["caption"] = std::move(caption);
   json["plan"] = Json(to_json(ranking.plan));
-  json["settings"] = Json(to_json(ranking.settings));
-  json["resolution"] = {{"throughput_rps", resolution_of(ranking.throughput)},
-                        {"cpu_us_per_request", resolution_of(ranking.cost)}};
-  json["ceiling"] = ranking.ceiling ? row_of(*ranking.ceiling) : Json(nullptr);
-  json["rows"] = rows_of(ranking);
-  json["footnotes"] = ranking.footnotes;
+  add_table(ranking, json);
+  if (!ranking.further.empty()) {
+    for (const auto* one : tables_of(ranking)) {
+      Json table{{"setting", one->setting}};
+      add_table(*one, table);
+      json["by_setting"].push_back(std::move(table));
+    }
+  }
   out << json.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
 }
 

@@ -6,7 +6,9 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "core/formats/cells.h"
+#include "core/formats/side_tables.h"
 #include "core/formats/table.h"
+#include "core/ranking/rank.h"
 
 namespace pacer {
 namespace {
@@ -45,11 +47,7 @@ void write_row(const std::vector<std::string>& cells, std::ostream& out) {
   out << "| " << join(cells, " | ") << " |\n";
 }
 
-void write_table(const Ranking& ranking, std::ostream& out) {
-  if (ranking.rows.empty()) out << "\nNo framework was measured.\n";
-  if (printed_rows(ranking).empty()) return;
-  // Framework and version stay apart: GitHub takes "go-http@1.26.8" for a mail address.
-  const auto columns = printed_columns(ranking);
+void write_columns(const std::vector<Column>& columns, std::size_t ranked, std::ostream& out) {
   std::vector<std::string> heads;
   std::vector<std::string> rules;
   for (const auto& column : columns) {
@@ -63,11 +61,24 @@ void write_table(const Ranking& ranking, std::ostream& out) {
     std::vector<std::string> cells;
     for (const auto& column : columns) {
       auto cell = escaped(column.cells[i]);
-      const bool is_ceiling = i == ranking.rows.size() && column.key == "framework";
+      const bool is_ceiling = i == ranked && column.key == "framework";
       cells.push_back(is_ceiling ? "*" + cell + "*" : cell);
     }
     write_row(cells, out);
   }
+}
+
+void write_side_table(const SideTable& side, std::ostream& out) {
+  out << "\n" << escaped(side.title) << "\n";
+  write_columns(side.columns, side.ranked, out);
+}
+
+void write_table(const Ranking& ranking, std::ostream& out) {
+  if (ranking.rows.empty()) out << "\nNo framework was measured.\n";
+  if (printed_rows(ranking).empty()) return;
+  // Framework and version stay apart: GitHub takes "go-http@1.26.8" for a mail address.
+  write_columns(printed_columns(ranking), ranking.rows.size(), out);
+  for (const auto& side : latency_tables(ranking)) write_side_table(side, out);
 }
 
 void write_notes(const Ranking& ranking, std::ostream& out) {
@@ -92,19 +103,48 @@ void write_unmeasured(const Ranking& ranking, std::ostream& out) {
   }
 }
 
-}  // namespace
-
-void write_markdown(const Ranking& ranking, const FormatOptions& /*options*/, std::ostream& out) {
-  out << "**" << escaped(printable_line(ranking.title)) << "**\n\n";
-  for (const auto& [label, text] : ranking.caption) {
+void write_head(const std::string& title, const Caption& caption, std::ostream& out) {
+  out << "**" << escaped(printable_line(title)) << "**\n\n";
+  for (const auto& [label, text] : caption) {
     const auto safe = printable_line(text);
     out << fmt::format("- {}: {}\n", label, label == "Reproduce" ? code(safe) : escaped(safe));
   }
+}
+
+void write_body(const Ranking& ranking, std::ostream& out) {
   write_table(ranking, out);
   write_notes(ranking, out);
   write_unmeasured(ranking, out);
-  if (!ranking.footnotes.empty()) out << "\n**How to read it**\n\n";
-  for (const auto& note : ranking.footnotes) out << "- " << escaped(printable_line(note)) << "\n";
+}
+
+void write_footnotes(const std::vector<std::string>& notes, std::ostream& out) {
+  if (!notes.empty()) out << "\n**How to read it**\n\n";
+  for (const auto& note : notes) out << "- " << escaped(printable_line(note)) << "\n";
+}
+
+/// Of several settings: what they share once, then a section for each.
+void write_settings(const Ranking& ranking, std::ostream& out) {
+  const auto all = tables_of(ranking);
+  const auto shared = shared_caption(ranking);
+  write_head(fmt::format("{}, {} settings", ranking.plan.name, all.size()), shared, out);
+  if (const auto matrix = setting_matrix(ranking); !matrix.columns.front().cells.empty()) {
+    write_side_table(matrix, out);
+  }
+  for (const auto* one : all) {
+    out << "\n";
+    write_head(one->setting + ", " + standing_name(one->standing), own_caption(*one, shared), out);
+    write_body(*one, out);
+  }
+  write_footnotes(all_footnotes(ranking), out);
+}
+
+}  // namespace
+
+void write_markdown(const Ranking& ranking, const FormatOptions& /*options*/, std::ostream& out) {
+  if (!ranking.further.empty()) return write_settings(ranking, out);
+  write_head(ranking.title, ranking.caption, out);
+  write_body(ranking, out);
+  write_footnotes(ranking.footnotes, out);
 }
 
 }  // namespace pacer

@@ -9,8 +9,10 @@
 #include "base/utf8.h"
 #include "core/formats/cells.h"
 #include "core/formats/fold.h"
+#include "core/formats/side_tables.h"
 #include "core/formats/table.h"
 #include "core/metrics/table.h"
+#include "core/ranking/rank.h"
 
 namespace pacer {
 namespace {
@@ -47,13 +49,13 @@ class TextWriter {
 
   void write() {
     heading(printable_line(ranking_.title));
-    caption();
-    tables();
-    notes();
-    unmeasured();
-    footnotes();
+    caption(ranking_.caption);
+    body();
+    footnotes(ranking_.footnotes);
     if (options_.explain) explanations();
   }
+  /// Of several settings: what they share once, then a section for each.
+  void write_settings();
 
  private:
   void line(std::string_view text = "") { out_ << text << "\n"; }
@@ -65,12 +67,15 @@ class TextWriter {
   void command(const std::string& first, const std::string& text, std::size_t indent);
   void lines(const std::string& first, const std::vector<std::string>& parts, std::size_t indent,
              const std::string& style);
-  void caption();
+  void caption(const Caption& caption);
+  void body();
+  void section(const Caption& shared);
   void tables();
-  void table(const Columns& columns);
+  void table(const Columns& columns, std::size_t ranked);
+  void side_table(SideTable side);
   void notes();
   void unmeasured();
-  void footnotes();
+  void footnotes(const std::vector<std::string>& notes);
   void explanations();
 
   const Ranking& ranking_;
@@ -98,10 +103,10 @@ void TextWriter::command(const std::string& first, const std::string& text, std:
   lines(first, fold_command(text, text_width_ - static_cast<int>(indent)), indent, "");
 }
 
-void TextWriter::caption() {
+void TextWriter::caption(const Caption& caption) {
   std::size_t widest = 0;
-  for (const auto& [label, text] : ranking_.caption) widest = std::max(widest, label.size());
-  for (const auto& [label, text] : ranking_.caption) {
+  for (const auto& [label, text] : caption) widest = std::max(widest, label.size());
+  for (const auto& [label, text] : caption) {
     const auto first = label + blanks(widest + 2 - label.size());
     const auto safe = printable_line(text);
     if (label == "Reproduce") {
@@ -172,12 +177,11 @@ std::vector<Columns> arrange(const std::vector<Column>& columns, int width) {
   return apart.size() <= together.size() ? apart : together;
 }
 
-void TextWriter::table(const Columns& columns) {
+void TextWriter::table(const Columns& columns, std::size_t ranked) {
   std::vector<TextTable::Column> heads;
   for (const auto* column : columns) heads.push_back({column->head, column->align});
   TextTable table(heads, styles_.bold);
   const auto count = columns.front()->cells.size();
-  const auto ranked = ranking_.rows.size();
   for (std::size_t i = 0; i < count; ++i) {
     const bool is_ceiling = i == ranked;
     if (is_ceiling && ranked > 0) table.add_separator();
@@ -185,13 +189,11 @@ void TextWriter::table(const Columns& columns) {
     for (const auto* column : columns) cells.push_back(column->cells[i]);
     table.add_row(cells, is_ceiling ? styles_.dim : "");
   }
-  line();
   out_ << table.render();
 }
 
 /// Heads in two lines where they have two words, long names in several.
-std::vector<Column> fitted_columns(const Ranking& ranking) {
-  auto columns = printed_columns(ranking);
+std::vector<Column> fitted(std::vector<Column> columns) {
   for (auto& column : columns) {
     // At the last blank: "% of ceiling" is "% of" over "ceiling".
     if (const auto blank = column.head.rfind(' '); blank != std::string::npos) {
@@ -209,13 +211,59 @@ void TextWriter::tables() {
     line("No framework was measured.");
   }
   if (printed_rows(ranking_).empty()) return;
-  const auto columns = fitted_columns(ranking_);
+  const auto columns = fitted(printed_columns(ranking_));
   const auto joined = with_version_joined(columns);
   if (const auto all = pointers_to(joined); width_of(all) <= width_) {
-    table(all);
+    line();
+    table(all, ranking_.rows.size());
     return;
   }
-  for (const auto& part : arrange(columns, width_)) table(part);
+  for (const auto& part : arrange(columns, width_)) {
+    line();
+    table(part, ranking_.rows.size());
+  }
+}
+
+void TextWriter::side_table(SideTable side) {
+  line();
+  heading(side.title);
+  side.columns = fitted(std::move(side.columns));
+  const auto* framework = side.columns.data();
+  std::vector<Columns> parts{{framework}};
+  auto rest = pointers_to(side.columns);
+  rest.erase(rest.begin());
+  fill(parts, rest, framework, width_);
+  for (const auto& part : parts) {
+    if (&part != parts.data()) line();
+    table(part, side.ranked);
+  }
+}
+
+void TextWriter::body() {
+  tables();
+  for (auto& side : latency_tables(ranking_)) side_table(std::move(side));
+  notes();
+  unmeasured();
+}
+
+void TextWriter::section(const Caption& shared) {
+  line();
+  heading(printable_line(ranking_.setting + ", " + standing_name(ranking_.standing)));
+  caption(own_caption(ranking_, shared));
+  body();
+}
+
+void TextWriter::write_settings() {
+  const auto all = tables_of(ranking_);
+  heading(printable_line(fmt::format("{}, {} settings", ranking_.plan.name, all.size())));
+  const auto shared = shared_caption(ranking_);
+  caption(shared);
+  if (auto matrix = setting_matrix(ranking_); !matrix.columns.front().cells.empty()) {
+    side_table(std::move(matrix));
+  }
+  for (const auto* one : all) TextWriter(*one, options_, out_).section(shared);
+  footnotes(all_footnotes(ranking_));
+  if (options_.explain) explanations();
 }
 
 void TextWriter::notes() {
@@ -241,10 +289,10 @@ void TextWriter::unmeasured() {
   }
 }
 
-void TextWriter::footnotes() {
-  if (ranking_.footnotes.empty()) return;
+void TextWriter::footnotes(const std::vector<std::string>& notes) {
+  if (notes.empty()) return;
   line();
-  for (const auto& note : ranking_.footnotes) paragraph("- ", printable_line(note), 2);
+  for (const auto& note : notes) paragraph("- ", printable_line(note), 2);
 }
 
 void TextWriter::explanations() {
@@ -261,7 +309,12 @@ void TextWriter::explanations() {
 }  // namespace
 
 void write_text(const Ranking& ranking, const FormatOptions& options, std::ostream& out) {
-  TextWriter(ranking, options, out).write();
+  TextWriter writer(ranking, options, out);
+  if (ranking.further.empty()) {
+    writer.write();
+  } else {
+    writer.write_settings();
+  }
 }
 
 }  // namespace pacer

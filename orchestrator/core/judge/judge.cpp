@@ -71,6 +71,10 @@ void Judge::answers() {
     invalid(fmt::format("the client's clock says {:.2f} s, the machine's {:.2f} s",
                         elapsed_us() / 1e6, loaded_s()));
   }
+  if (const auto asked = seen.settings.requests; asked && seen.load.requests < *asked) {
+    note("lost-requests",
+         fmt::format("{} of {} requests got no answer", *asked - seen.load.requests, *asked));
+  }
   if (seen.load.requests > 0 && (seen.load.requests < 20 || requests() <= connections())) {
     note("few-samples", fmt::format("only {} answers", seen.load.requests));
   }

@@ -51,6 +51,18 @@ TEST(Judge, HealthyLoadStands) {
   EXPECT_FALSE(found.values.contains("batch_cycle_us"));
 }
 
+TEST(Judge, LostRequestsOfANumberAreSaid) {
+  auto seen = healthy();
+  seen.settings.requests = 100'000;
+  EXPECT_TRUE(judge(seen).notes.empty());
+  seen.settings.requests = 100'003;
+  const auto found = judge(seen);
+  ASSERT_EQ(found.notes.size(), 1U);
+  EXPECT_EQ(found.notes[0].code, "lost-requests");
+  EXPECT_EQ(found.notes[0].text, "3 of 100003 requests got no answer");
+  EXPECT_TRUE(found.reasons.empty());
+}
+
 TEST(Judge, OverDepthOneNoLatencyIsClaimed) {
   auto seen = healthy();
   seen.settings.pipeline = 16;

@@ -1,5 +1,6 @@
 #include "core/judge/latency.h"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -34,7 +35,12 @@ void add_percentiles(const PacerLoadResult& result, LatencyAtRate& to) {
 
 }  // namespace
 
-LatencyJudgement judge_latency(const PacerLoadResult& result) {
+int rate_of_capacity(double throughput_rps, int percent) {
+  constexpr double kMost = 10'000'000;
+  return static_cast<int>(std::clamp(throughput_rps * percent / 100, 1.0, kMost));
+}
+
+LatencyJudgement judge_latency(const PacerLoadResult& result, std::optional<int> capacity_percent) {
   const auto& loop = result.open_loop.value();
   const auto& errors = result.load.errors;
   LatencyJudgement found;
@@ -46,8 +52,14 @@ LatencyJudgement judge_latency(const PacerLoadResult& result) {
              loop.upper_bound,
              loop.lag_p99_us,
              {},
-             result.histogram};
-  const auto rate = fmt::format("{} requests/s", loop.rate_per_s);
+             result.histogram,
+             capacity_percent};
+  // Notes of several trials are united by their code, so it must not hold a rate of their own.
+  const auto code = capacity_percent ? fmt::format("{}-percent", *capacity_percent)
+                                     : fmt::format("{}", loop.rate_per_s);
+  const auto rate = capacity_percent ? fmt::format("{} % of own capacity ({} requests/s)",
+                                                   *capacity_percent, loop.rate_per_s)
+                                     : fmt::format("{} requests/s", loop.rate_per_s);
   if (errors.status + errors.body > 0) {
     found.reasons.push_back(fmt::format("{} of {} answers at {} were wrong",
                                         errors.status + errors.body, result.load.requests, rate));
@@ -56,21 +68,21 @@ LatencyJudgement judge_latency(const PacerLoadResult& result) {
   latency.sustained = loop.valid && static_cast<double>(result.right) >= kSustained * scheduled;
   if (!latency.sustained) {
     found.notes.push_back(
-        {fmt::format("not-sustained-{}", loop.rate_per_s),
+        {"not-sustained-" + code,
          fmt::format("{} was not sustained: of {} requests {} were sent in time and {} answered",
                      rate, loop.scheduled, loop.sent, result.right)});
     return found;
   }
   add_percentiles(result, latency);
   if (const auto lost = errors.connect + errors.read + errors.write + errors.timeout; lost > 0) {
-    found.notes.push_back({fmt::format("latency-lost-{}", loop.rate_per_s),
+    found.notes.push_back({"latency-lost-" + code,
                            fmt::format("{} requests at {} got no answer: they are missing from "
                                        "the percentiles",
                                        lost, rate)});
   }
   if (loop.upper_bound) {
     found.notes.push_back(
-        {fmt::format("latency-upper-bound-{}", loop.rate_per_s),
+        {"latency-upper-bound-" + code,
          fmt::format("p99 at {} is an upper bound: the client itself was up to {:.2f} ms late",
                      rate, loop.lag_p99_us / 1e3)});
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,12 @@ struct LatencyJudgement {
 };
 
 /// Applies rule 3 of docs/measuring.md. `result` holds an open loop. Times of right answers only:
-/// one wrong answer makes the trial invalid.
-LatencyJudgement judge_latency(const PacerLoadResult& result);
+/// one wrong answer makes the trial invalid. `capacity_percent`: the rate is that share of what the
+/// framework itself took.
+LatencyJudgement judge_latency(const PacerLoadResult& result,
+                               std::optional<int> capacity_percent = std::nullopt);
+
+/// Requests a second that are this share of a closed loop's throughput; at least 1.
+int rate_of_capacity(double throughput_rps, int percent);
 
 }  // namespace pacer

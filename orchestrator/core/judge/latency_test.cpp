@@ -71,6 +71,26 @@ TEST(JudgeLatency, ALateClientIsSaid) {
             "p99 at 1000 requests/s is an upper bound: the client itself was up to 0.45 ms late");
 }
 
+TEST(JudgeLatency, AShareOfTheCapacityIsCalledSo) {
+  auto seen = healthy();
+  seen.open_loop->rate_per_s = 14'302;
+  EXPECT_EQ(judge_latency(seen, 70).latency.capacity_percent, 70);
+  EXPECT_FALSE(judge_latency(seen).latency.capacity_percent);
+  seen.open_loop->valid = false;
+  const auto found = judge_latency(seen, 70);
+  ASSERT_EQ(found.notes.size(), 1u);
+  EXPECT_EQ(found.notes[0].code, "not-sustained-70-percent") << "the same in every trial";
+  EXPECT_EQ(found.notes[0].text,
+            "70 % of own capacity (14302 requests/s) was not sustained: of 3000 requests 3000 were "
+            "sent in time and 3000 answered");
+}
+
+TEST(RateOfCapacity, IsThatShare) {
+  EXPECT_EQ(rate_of_capacity(10'000, 70), 7000);
+  EXPECT_EQ(rate_of_capacity(0.5, 70), 1);
+  EXPECT_EQ(rate_of_capacity(1e12, 100), 10'000'000);
+}
+
 TEST(JudgeLatency, WrongAnswersAreInvalid) {
   auto seen = healthy();
   seen.load.errors.body = 2;

@@ -81,19 +81,22 @@ std::vector<Note> read_notes(const JsonFields& fields) {
 }
 
 json write_latency(const LatencyAtRate& latency) {
-  return {{"rate_per_s", latency.rate_per_s},
-          {"scheduled", latency.scheduled},
-          {"sent", latency.sent},
-          {"sustained", latency.sustained},
-          {"upper_bound", latency.upper_bound},
-          {"client_lag_us_p99", latency.client_lag_us_p99},
-          {"latency_us", write_values(latency.latency_us)},
-          {"histogram", valid_utf8(latency.histogram)}};
+  json out = {{"rate_per_s", latency.rate_per_s},
+              {"scheduled", latency.scheduled},
+              {"sent", latency.sent},
+              {"sustained", latency.sustained},
+              {"upper_bound", latency.upper_bound},
+              {"client_lag_us_p99", latency.client_lag_us_p99},
+              {"latency_us", write_values(latency.latency_us)},
+              {"histogram", valid_utf8(latency.histogram)}};
+  if (latency.capacity_percent) out["capacity_percent"] = *latency.capacity_percent;
+  return out;
 }
 
 LatencyAtRate read_latency(const JsonFields& fields) {
   LatencyAtRate latency;
   latency.rate_per_s = fields.integer("rate_per_s");
+  if (fields.has("capacity_percent")) latency.capacity_percent = fields.integer("capacity_percent");
   latency.scheduled = fields.natural("scheduled");
   latency.sent = fields.natural("sent");
   latency.sustained = fields.boolean("sustained");
@@ -104,19 +107,38 @@ LatencyAtRate read_latency(const JsonFields& fields) {
   return latency;
 }
 
-/// Absent where there is no open loop.
+/// What only some plans have: a load by number, open loops. Absent where there is none.
 template <class Loads>
-void write_rates(const Loads& from, json& to) {
-  if (from.latency_rates.empty()) return;
-  to["latency_rates"] = from.latency_rates;
-  to["latency_duration_us"] = from.latency_duration.count();
+void write_loads(const Loads& from, json& to) {
+  if (from.requests) {
+    to["requests"] = *from.requests;
+    to["at_most_us"] = from.at_most.count();
+  }
+  if (!from.latency_rates.empty()) to["latency_rates"] = from.latency_rates;
+  if (from.latency_capacity_percent) {
+    to["latency_capacity_percent"] = *from.latency_capacity_percent;
+  }
+  if (!from.latency_rates.empty() || from.latency_capacity_percent) {
+    to["latency_duration_us"] = from.latency_duration.count();
+  }
 }
 
 template <class Loads>
-void read_rates(const JsonFields& fields, Loads& to) {
-  if (!fields.has("latency_rates")) return;
-  to.latency_rates = fields.integers("latency_rates");
+void read_loads(const JsonFields& fields, Loads& to) {
+  if (fields.has("requests")) {
+    to.requests = fields.natural("requests");
+    to.at_most = Duration(fields.wide_integer("at_most_us"));
+  }
+  const bool has_capacity = fields.has("latency_capacity_percent");
+  if (has_capacity) to.latency_capacity_percent = fields.integer("latency_capacity_percent");
+  if (fields.has("latency_rates")) to.latency_rates = fields.integers("latency_rates");
+  if (!has_capacity && !fields.has("latency_rates")) return;
   to.latency_duration = Duration(fields.wide_integer("latency_duration_us"));
+}
+
+/// A number where there is one setting, a list where there are several.
+json one_or_list(const std::vector<int>& values) {
+  return values.size() == 1 ? json(values.front()) : json(values);
 }
 
 Settings read_settings(const JsonFields& fields) {
@@ -128,7 +150,7 @@ Settings read_settings(const JsonFields& fields) {
   settings.pipeline = fields.integer("pipeline");
   settings.duration = Duration(fields.wide_integer("duration_us"));
   settings.warmup = Duration(fields.wide_integer("warmup_us"));
-  read_rates(fields, settings);
+  read_loads(fields, settings);
   settings.server_cpus = fields.integers("server_cpus");
   settings.client_cpus = fields.integers("client_cpus");
   settings.server_cpu_count = fields.integer("server_cpu_count");
@@ -150,12 +172,12 @@ Plan read_plan(const JsonFields& fields) {
   plan.client = fields.text("client");
   plan.workload = fields.text("workload");
   if (fields.has("threads")) plan.threads = fields.integer("threads");
-  plan.connections = fields.integer("connections");
-  plan.pipeline = fields.integer("pipeline");
+  plan.connections = fields.one_or_integers("connections");
+  plan.pipeline = fields.one_or_integers("pipeline");
   plan.repetitions = fields.integer("repetitions");
   plan.duration = Duration(fields.wide_integer("duration_us"));
   plan.warmup = Duration(fields.wide_integer("warmup_us"));
-  read_rates(fields, plan);
+  read_loads(fields, plan);
   if (fields.has("seed")) plan.seed = fields.natural("seed");
   plan.server_cpus = cpu_choice("server_cpus");
   plan.client_cpus = cpu_choice("client_cpus");
@@ -222,7 +244,7 @@ json to_json(const Settings& settings) {
       {"warmup_us", settings.warmup.count()},  {"server_cpus", settings.server_cpus},
       {"client_cpus", settings.client_cpus},   {"server_cpu_count", settings.server_cpu_count},
       {"shared_cpus", settings.shared_cpus}};
-  write_rates(settings, out);
+  write_loads(settings, out);
   return out;
 }
 
@@ -274,8 +296,8 @@ json to_json(const Plan& plan) {
               {"client", valid_utf8(plan.client)},
               {"workload", valid_utf8(plan.workload)},
               {"threads", plan.threads ? json(*plan.threads) : json(nullptr)},
-              {"connections", plan.connections},
-              {"pipeline", plan.pipeline},
+              {"connections", one_or_list(plan.connections)},
+              {"pipeline", one_or_list(plan.pipeline)},
               {"repetitions", plan.repetitions},
               {"duration_us", plan.duration.count()},
               {"warmup_us", plan.warmup.count()},
@@ -287,24 +309,28 @@ json to_json(const Plan& plan) {
               {"port", plan.port ? json(*plan.port) : json(nullptr)},
               {"strict", plan.strict},
               {"interest", valid_utf8(plan.interest)}};
-  write_rates(plan, out);
+  write_loads(plan, out);
   return out;
 }
 
 Plan plan_from_json(const json& value) { return read_plan(JsonFields(value, "plan")); }
 
 json to_json(const RunRecord& record) {
-  return {{"data_version", kDataVersion},
-          {"id", valid_utf8(record.id)},
-          {"pacer_version", valid_utf8(record.pacer_version)},
-          {"started_at", valid_utf8(record.started_at)},
-          {"command", texts(record.command)},
-          {"plan", to_json(record.plan)},
-          {"settings", to_json(record.settings)},
-          {"seed", record.seed},
-          {"frameworks", texts(record.frameworks)},
-          {"framework_folders", texts(record.framework_folders)},
-          {"environment", write_environment(record.environment)}};
+  json out = {{"data_version", kDataVersion},
+              {"id", valid_utf8(record.id)},
+              {"pacer_version", valid_utf8(record.pacer_version)},
+              {"started_at", valid_utf8(record.started_at)},
+              {"command", texts(record.command)},
+              {"plan", to_json(record.plan)},
+              {"settings", to_json(record.settings)},
+              {"seed", record.seed},
+              {"frameworks", texts(record.frameworks)},
+              {"framework_folders", texts(record.framework_folders)},
+              {"environment", write_environment(record.environment)}};
+  for (const auto& settings : record.further_settings) {
+    out["further_settings"].push_back(to_json(settings));
+  }
+  return out;
 }
 
 RunRecord run_record_from_json(const json& value) {
@@ -317,6 +343,11 @@ RunRecord run_record_from_json(const json& value) {
   record.command = fields.texts("command");
   record.plan = read_plan(fields.object("plan"));
   record.settings = read_settings(fields.object("settings"));
+  if (fields.has("further_settings")) {
+    for (const auto& settings : fields.objects("further_settings")) {
+      record.further_settings.push_back(read_settings(settings));
+    }
+  }
   record.seed = fields.natural("seed");
   record.frameworks = fields.texts("frameworks");
   record.framework_folders = fields.texts("framework_folders");

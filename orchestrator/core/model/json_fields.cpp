@@ -117,6 +117,13 @@ std::vector<int> JsonFields::integers(const char* key) const {
   return list;
 }
 
+std::vector<int> JsonFields::one_or_integers(const char* key) const {
+  if (!at(key).is_array()) return {integer(key)};
+  auto list = integers(key);
+  if (list.empty()) refuse(key, "must not be an empty list");
+  return list;
+}
+
 double JsonFields::number(const char* key) const {
   const auto& value = at(key);
   if (!value.is_number()) refuse(key, must_be("a number", value));

@@ -23,6 +23,7 @@ class JsonFields {
   bool boolean(const char* key) const;
   std::vector<std::string> texts(const char* key) const;
   std::vector<int> integers(const char* key) const;
+  std::vector<int> one_or_integers(const char* key) const;  ///< one, or a list that is not empty
   double number(const char* key) const;
   std::map<std::string, double> numbers(const char* key) const;
   JsonFields object(const char* key) const;

@@ -247,6 +247,20 @@ TEST(RunRecordJson, ReadsBackWhatItWrote) {
   EXPECT_EQ(to_json(record), value);
 }
 
+TEST(RunRecordJson, HoldsEverySettingOfSeveral) {
+  auto record = some_record();
+  auto other = some_settings();
+  other.pipeline = 50;
+  other.requests = 1000;
+  other.at_most = std::chrono::seconds(9);
+  record.further_settings = {other};
+  const auto value = to_json(record);
+  EXPECT_EQ(value["further_settings"].size(), 1U);
+  EXPECT_EQ(run_record_from_json(value).all_settings(),
+            (std::vector<Settings>{some_settings(), other}));
+  EXPECT_FALSE(to_json(some_record()).contains("further_settings"));
+}
+
 TEST(RunRecordJson, SaysWhichFieldIsWrong) {
   const auto refusal_of = [](const char* pointer, const json& wrong) {
     auto value = to_json(some_record());
@@ -272,8 +286,8 @@ TEST(PlanJson, ReadsBackWhatItWrote) {
   plan.about = "nightly";
   plan.client = "pacer-load";
   plan.threads = 2;
-  plan.connections = 32;
-  plan.pipeline = 4;
+  plan.connections = {32};
+  plan.pipeline = {4};
   plan.repetitions = 10;
   plan.duration = std::chrono::milliseconds(1500);
   plan.warmup = std::chrono::seconds(10);
@@ -293,6 +307,29 @@ TEST(PlanJson, ReadsBackWhatItWrote) {
             R"("repetitions":10,"seed":42,"server_cpus":"0-1,4","strict":true,"threads":2,)"
             R"("warmup_us":10000000,"workload":"hello"})");
   EXPECT_EQ(to_json(plan_from_json(value)), value);
+}
+
+TEST(PlanJson, HoldsListsAndNumbersOfRequests) {
+  Plan plan;
+  plan.connections = {50, 300};
+  plan.requests = 100'000;
+  plan.at_most = std::chrono::seconds(90);
+  plan.latency_capacity_percent = 70;
+  const auto value = to_json(plan);
+  EXPECT_EQ(value["connections"].dump(), "[50,300]");
+  EXPECT_EQ(value["pipeline"].dump(), "1");
+  EXPECT_EQ(value["requests"], 100'000);
+  EXPECT_EQ(value["at_most_us"], 90'000'000);
+  EXPECT_EQ(value["latency_capacity_percent"], 70);
+  const auto read = plan_from_json(value);
+  EXPECT_EQ(read.connections, plan.connections);
+  EXPECT_EQ(read.requests, plan.requests);
+  EXPECT_EQ(read.latency_capacity_percent, 70);
+  EXPECT_EQ(to_json(read), value);
+  auto empty = value;
+  empty["connections"] = json::array();
+  EXPECT_EQ(refusal([&] { plan_from_json(empty); }),
+            "error: plan: field 'connections' must not be an empty list");
 }
 
 TEST(PlanJson, WhatIsLeftToTheMachineIsNull) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace pacer {
@@ -19,6 +20,8 @@ struct LatencyAtRate {
   /// and nothing where the rate was not sustained.
   std::map<std::string, double> latency_us;
   std::string histogram;  ///< HdrHistogram's V2 compressed base64; values in nanoseconds
+  /// The rate is this share of what the same trial's closed loop took: each framework's own.
+  std::optional<int> capacity_percent{};
 };
 
 }  // namespace pacer

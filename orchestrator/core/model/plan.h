@@ -40,13 +40,21 @@ struct Plan {
   std::string client = "pacer-load";
   std::string workload = "hello";
   std::optional<int> threads;  ///< none: the largest divisor of connections the client's CPUs allow
-  int connections = 64;
-  int pipeline = 1;  ///< requests on the wire at once per connection; 1: no pipelining
+  /// Of connections and pipeline each value is measured with each of the other, in trials and
+  /// tables of their own.
+  std::vector<int> connections{64};
+  std::vector<int> pipeline{1};  ///< requests on the wire at once per connection; 1: no pipelining
   int repetitions = 1;
   Duration duration = std::chrono::seconds(5);
+  std::optional<std::uint64_t> requests;       ///< exactly so many, instead of the duration
+  Duration at_most = std::chrono::minutes(2);  ///< how long a load by number may take
+  std::optional<std::uint64_t> full_requests;  ///< what `--full` makes of `requests`
+  Duration full_at_most = std::chrono::hours(1);
   Duration warmup = std::chrono::seconds(2);
   /// Requests a second of the open loops after the measured load; the table shows the first.
   std::vector<int> latency_rates;
+  /// One more open loop, at this share of what the framework itself took in the same trial.
+  std::optional<int> latency_capacity_percent;
   Duration latency_duration = std::chrono::seconds(5);  ///< of each
   std::optional<std::uint64_t> seed;  ///< none: drawn once and recorded with the run
   CpuChoice server_cpus;

@@ -49,6 +49,8 @@ struct Ranking {
   std::optional<Resolution> cost;
   Plan plan;
   Settings settings;
+  std::string setting;           ///< what it is called among the run's settings
+  std::vector<Ranking> further;  ///< of a run of several settings: the tables of the others
 };
 
 }  // namespace pacer

@@ -37,11 +37,14 @@ struct RunRecord {
   std::string started_at;            ///< UTC, ISO 8601
   std::vector<std::string> command;  ///< argv that reproduces it
   Plan plan;
-  Settings settings;
+  Settings settings;                       ///< the first, mostly the only one
+  std::vector<Settings> further_settings;  ///< of a plan with lists: the others
   std::uint64_t seed = 0;
   std::vector<std::string> frameworks;         ///< asked for, in the order of `pacer list`
   std::vector<std::string> framework_folders;  ///< --frameworks, absolute
   Environment environment;
+
+  std::vector<Settings> all_settings() const;
 };
 
 }  // namespace pacer

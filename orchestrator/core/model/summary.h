@@ -17,6 +17,17 @@ struct Estimate {
   int n = 0;
 };
 
+/// One open loop of a plan, over the valid trials of one framework.
+struct LatencySummary {
+  std::optional<int> rate_per_s;               ///< the same for all frameworks
+  std::optional<int> capacity_percent;         ///< or this share of its own throughput
+  int n = 0;                                   ///< trials that ran it
+  int n_sustained = 0;                         ///< of these, in which it was sustained
+  bool upper_bound = false;                    ///< in some trial
+  Estimate rate;                               ///< requests a second
+  std::map<std::string, Estimate> latency_us;  ///< as in LatencyAtRate; of sustained ones
+};
+
 /// One framework under one setting.
 struct Summary {
   std::string framework;
@@ -26,6 +37,7 @@ struct Summary {
   int n_valid = 0;                            ///< trials that were measured
   int n_run = 0;                              ///< trials that were tried
   std::map<std::string, Estimate> estimates;  ///< by metric key
+  std::vector<LatencySummary> latency;        ///< in the plan's order
   Badge badge = Badge::kClient;               ///< the lowest of its valid trials
   std::vector<Note> notes;                    ///< union over its trials, in order of appearance
   Outcome worst;  ///< the outcome shown where n_valid is 0, else Measured; skipped < failed

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/model/plan.h"
@@ -14,17 +17,33 @@ struct Settings {
   int threads = 1;
   int connections = 1;
   int pipeline = 1;
-  Duration duration{};
+  Duration duration{};                    ///< zero where the load is by number
+  std::optional<std::uint64_t> requests;  ///< exactly so many, for `at_most`
+  Duration at_most{};
   Duration warmup{};
-  std::vector<int> latency_rates;  ///< requests a second; empty: no open loop
-  Duration latency_duration{};     ///< of each rate
-  CpuSet server_cpus;              ///< empty: every CPU
+  std::vector<int> latency_rates;               ///< requests a second of open loops
+  std::optional<int> latency_capacity_percent;  ///< one more, at this share of own capacity
+  Duration latency_duration{};                  ///< of each open loop
+  CpuSet server_cpus;                           ///< empty: every CPU
   CpuSet client_cpus;
   int server_cpu_count = 1;  ///< what {cpus} becomes
   bool shared_cpus = false;  ///< server and client compete for the same CPUs
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };
+
+/// What tells the settings of one run from each other: connections and pipeline.
+using SettingKey = std::pair<int, int>;
+SettingKey setting_key(const Settings& settings);
+
+/// A name for each: "depth 16", "128 connections" or "128 connections, depth 16", by what differs;
+/// empty where there is only one.
+std::vector<std::string> setting_names(const std::vector<Settings>& settings);
+
+/// How long the measured load takes at most.
+Duration longest_load(const Settings& settings);
+/// How many open loops follow it.
+int count_open_loops(const Settings& settings);
 
 /// The name under which the ceiling server runs. Shown apart and never ranked.
 inline constexpr const char* kCeilingName = "pacer-ceiling";
@@ -33,8 +52,9 @@ inline constexpr const char* kCeilingName = "pacer-ceiling";
 struct Trial {
   std::string framework;
   int round = 1;     ///< 1 … repetitions
-  int position = 1;  ///< place within its round, 1 first
+  int position = 1;  ///< place within its round and setting, 1 first
   Settings settings;
+  std::string setting{};  ///< what it is called among the run's settings; empty where it is alone
 };
 
 }  // namespace pacer

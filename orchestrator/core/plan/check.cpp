@@ -29,9 +29,45 @@ void check_length(const std::string& field, Duration value, const yaml::Duration
   faults.push_back({{field}, yaml::out_of_range(field, range, format_duration(value)), ""});
 }
 
+/// A list of settings, each of which becomes a table.
+void check_settings(const std::string& field, const std::vector<int>& values,
+                    const yaml::Range& range, Faults& faults) {
+  if (values.empty()) {
+    faults.push_back({{field}, fmt::format("{} must not be an empty list", field), ""});
+  }
+  for (const int value : values) check_number(field, value, range, faults);
+  auto sorted = values;
+  std::sort(sorted.begin(), sorted.end());
+  const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+  if (twice == sorted.end()) return;
+  faults.push_back({{field}, fmt::format("{} holds {} twice", field, *twice), "name each once"});
+}
+
+void check_requests(const std::string& field, const std::optional<std::uint64_t>& requests,
+                    Faults& faults) {
+  if (!requests || (*requests >= 1 && *requests <= kMostRequests)) return;
+  faults.push_back({{field},
+                    fmt::format("{} must be from 1 to {}, not {}", field, kMostRequests, *requests),
+                    ""});
+}
+
 void check_limits(const Plan& plan, Faults& faults) {
-  check_number("connections", plan.connections, kConnections, faults);
-  check_number("pipeline", plan.pipeline, kPipeline, faults);
+  check_settings("connections", plan.connections, kConnections, faults);
+  check_settings("pipeline", plan.pipeline, kPipeline, faults);
+  const auto together = plan.connections.size() * plan.pipeline.size();
+  if (together > kMostSettings) {
+    faults.push_back({{"connections", "pipeline"},
+                      fmt::format("connections x pipeline make {} settings", together),
+                      fmt::format("take {} at most", kMostSettings)});
+  }
+  check_requests("requests", plan.requests, faults);
+  check_requests("full_requests", plan.full_requests, faults);
+  check_length("at_most", plan.at_most, kLoad, faults);
+  check_length("full_at_most", plan.full_at_most, kLoad, faults);
+  if (plan.latency_capacity_percent) {
+    check_number("latency_capacity_percent", *plan.latency_capacity_percent, kCapacityPercent,
+                 faults);
+  }
   check_number("repetitions", plan.repetitions, kRepetitions, faults);
   if (plan.threads) check_number("threads", *plan.threads, kThreads, faults);
   if (plan.port) check_number("port", *plan.port, kPort, faults);
@@ -68,9 +104,7 @@ void check_workload(const std::string& name, Faults& faults) {
   check_name("workload", name, loadable_workloads(), faults);
 }
 
-void check_threads(const Plan& plan, Faults& faults) {
-  const int threads = plan.threads.value_or(1);
-  const int connections = plan.connections;
+void check_threads(int threads, int connections, Faults& faults) {
   if (threads < 1 || connections < 1) return;  // said by the limits
   const std::vector<std::string> fields{"connections", "threads"};
   const int each = connections / threads;
@@ -87,6 +121,30 @@ void check_threads(const Plan& plan, Faults& faults) {
                      connections, threads, each, rest),
          fmt::format("take {} or {} connections, or threads auto", threads * each,
                      threads * (each + 1))});
+  }
+}
+
+/// Open loops send one request at a time; a pipelined capacity is no rate for them.
+void check_capacity(const Plan& plan, Faults& faults) {
+  const auto deep = std::find_if(plan.pipeline.begin(), plan.pipeline.end(),
+                                 [](int pipeline) { return pipeline > 1; });
+  if (!plan.latency_capacity_percent || deep == plan.pipeline.end()) return;
+  faults.push_back({{"latency_capacity_percent", "pipeline"},
+                    fmt::format("a share of the capacity at pipeline {} is no rate for an open "
+                                "loop, which does not pipeline",
+                                *deep),
+                    "take pipeline 1, or leave out latency_capacity_percent"});
+}
+
+/// A client that only knows durations would measure something else than was asked for.
+void check_counting(const Plan& plan, Faults& faults) {
+  if (!plan.requests) return;
+  for (const auto& client : clients()) {
+    if (client.name != plan.client || client.counts_requests) continue;
+    faults.push_back({{"requests", "client"},
+                      fmt::format("{} loads for a time: it cannot send an exact number of requests",
+                                  plan.client),
+                      "take the client pacer-load, or a duration in place of requests"});
   }
 }
 
@@ -111,7 +169,11 @@ std::vector<PlanFault> faults_of(const Plan& plan) {
   check_limits(plan, faults);
   check_name("client", plan.client, client_names(), faults);
   check_workload(plan.workload, faults);
-  check_threads(plan, faults);
+  for (const int connections : plan.connections) {
+    check_threads(plan.threads.value_or(1), connections, faults);
+  }
+  check_counting(plan, faults);
+  check_capacity(plan, faults);
   if (plan.build == BuildOrder::kBatched && plan.repetitions > 1) {
     faults.push_back(
         {{"build", "repetitions"},

@@ -24,11 +24,13 @@ TEST(CheckPlan, HoldsTheLimits) {
     plan.*member = value;
     return refusal(plan);
   };
-  EXPECT_EQ(with(&Plan::connections, 0), "error: connections must be from 1 to 100000, not 0");
-  EXPECT_EQ(with(&Plan::connections, 100'000), "");
-  EXPECT_EQ(with(&Plan::connections, 100'001),
+  EXPECT_EQ(with(&Plan::connections, std::vector{0}),
+            "error: connections must be from 1 to 100000, not 0");
+  EXPECT_EQ(with(&Plan::connections, std::vector{100'000}), "");
+  EXPECT_EQ(with(&Plan::connections, std::vector{100'001}),
             "error: connections must be from 1 to 100000, not 100001");
-  EXPECT_EQ(with(&Plan::pipeline, 1001), "error: pipeline must be from 1 to 1000, not 1001");
+  EXPECT_EQ(with(&Plan::pipeline, std::vector{1001}),
+            "error: pipeline must be from 1 to 1000, not 1001");
   EXPECT_EQ(with(&Plan::repetitions, 0), "error: repetitions must be from 1 to 1000, not 0");
   EXPECT_EQ(with(&Plan::threads, 0), "error: threads must be from 1 to 1024, not 0");
   EXPECT_EQ(with(&Plan::threads, -4), "error: threads must be from 1 to 1024, not -4");
@@ -60,7 +62,7 @@ TEST(CheckPlan, RefusesConnectionsThatThreadsCannotShare) {
   const auto with = [](int threads, int connections) {
     Plan plan;
     plan.threads = threads;
-    plan.connections = connections;
+    plan.connections = {connections};
     return refusal(plan);
   };
   EXPECT_EQ(with(4, 128), "");
@@ -73,6 +75,57 @@ TEST(CheckPlan, RefusesConnectionsThatThreadsCannotShare) {
   EXPECT_EQ(
       with(8, 4),
       "error: 4 connections are too few for 8 threads\n  hint: each thread needs at least one");
+}
+
+TEST(CheckPlan, JudgesEachSetting) {
+  Plan plan;
+  plan.threads = 10;
+  plan.connections = {50, 100, 300};
+  EXPECT_EQ(refusal(plan), "");
+  plan.connections = {50, 64};
+  EXPECT_EQ(refusal(plan),
+            "error: 64 connections cannot be shared by 10 threads: the client gives each thread 6, "
+            "so 4 would never be opened\n  hint: take 60 or 70 connections, or threads auto");
+  plan.threads.reset();
+  EXPECT_EQ(refusal(plan), "");
+  plan.connections = {50, 64, 50};
+  EXPECT_EQ(refusal(plan), "error: connections holds 50 twice\n  hint: name each once");
+  plan.connections = {};
+  EXPECT_EQ(refusal(plan), "error: connections must not be an empty list");
+  plan.connections = {1, 2, 3, 4, 5};
+  plan.pipeline = {1, 2, 3};
+  EXPECT_EQ(refusal(plan), "");
+  plan.pipeline = {1, 2, 3, 4};
+  EXPECT_EQ(refusal(plan),
+            "error: connections x pipeline make 20 settings\n  hint: take 16 at most");
+}
+
+TEST(CheckPlan, CountsRequestsOnlyWhereTheClientCan) {
+  Plan plan;
+  plan.requests = 100'000;
+  EXPECT_EQ(refusal(plan), "");
+  plan.client = "wrk";
+  EXPECT_EQ(refusal(plan),
+            "error: wrk loads for a time: it cannot send an exact number of requests\n"
+            "  hint: take the client pacer-load, or a duration in place of requests");
+  plan.requests.reset();
+  EXPECT_EQ(refusal(plan), "");
+  plan.client = "pacer-load";
+  plan.requests = 0;
+  EXPECT_EQ(refusal(plan), "error: requests must be from 1 to 1000000000000, not 0");
+}
+
+TEST(CheckPlan, TakesAShareOfTheCapacityOnlyWithoutPipelining) {
+  Plan plan;
+  plan.latency_capacity_percent = 70;
+  EXPECT_EQ(refusal(plan), "");
+  plan.latency_capacity_percent = 101;
+  EXPECT_EQ(refusal(plan), "error: latency_capacity_percent must be from 1 to 100, not 101");
+  plan.latency_capacity_percent = 70;
+  plan.pipeline = {1, 16};
+  EXPECT_EQ(refusal(plan),
+            "error: a share of the capacity at pipeline 16 is no rate for an open loop, which does "
+            "not pipeline\n  hint: take pipeline 1, or leave out latency_capacity_percent");
 }
 
 TEST(CheckPlan, BuildsInBatchesOnlyForOneRepetition) {
@@ -88,7 +141,7 @@ TEST(CheckPlan, BuildsInBatchesOnlyForOneRepetition) {
 TEST(FaultsOf, FindsAll) {
   Plan plan;
   plan.threads = 3;
-  plan.pipeline = 0;
+  plan.pipeline = {0};
   plan.workload = "x";
   std::vector<std::string> blamed;
   for (const auto& fault : faults_of(plan)) blamed.push_back(fault.fields.front());

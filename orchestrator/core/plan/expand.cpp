@@ -63,27 +63,18 @@ int largest_divisor(int number, int limit) {
   return divisor;
 }
 
-}  // namespace
-
-Settings resolve(const Plan& plan, const std::vector<int>& machine_cpus) {
-  check(plan);
-  auto machine = machine_cpus;
-  std::sort(machine.begin(), machine.end());
-  if (machine.empty()) throw Error("this machine offers no CPU");
-  require_present(plan.server_cpus.cpus, machine, "server");
-  require_present(plan.client_cpus.cpus, machine, "client");
+Settings without_connections(const Plan& plan, const CpuSet& machine) {
   const auto halves = halves_of(plan, machine);
-  const int client_count = count_of(halves.client, machine);
   Settings settings;
   settings.client = plan.client;
   settings.workload = plan.workload;
-  settings.threads = plan.threads.value_or(largest_divisor(plan.connections, client_count));
-  settings.connections = plan.connections;
-  settings.pipeline = plan.pipeline;
-  settings.duration = plan.duration;
+  settings.requests = plan.requests;
+  (plan.requests ? settings.at_most : settings.duration) =
+      plan.requests ? plan.at_most : plan.duration;
   settings.warmup = plan.warmup;
   settings.latency_rates = plan.latency_rates;
-  if (!plan.latency_rates.empty()) settings.latency_duration = plan.latency_duration;
+  settings.latency_capacity_percent = plan.latency_capacity_percent;
+  if (count_open_loops(settings) > 0) settings.latency_duration = plan.latency_duration;
   settings.server_cpus = halves.server;
   settings.client_cpus = halves.client;
   settings.server_cpu_count = count_of(halves.server, machine);
@@ -91,23 +82,61 @@ Settings resolve(const Plan& plan, const std::vector<int>& machine_cpus) {
   return settings;
 }
 
-std::vector<Trial> expand(const std::vector<std::string>& frameworks, const Settings& settings,
-                          int repetitions, std::uint64_t seed) {
+using Orders = std::vector<std::vector<int>>;
+
+/// One round keeps the order given; more are balanced.
+Orders orders_of(std::size_t entries, int repetitions, std::uint64_t seed) {
+  const auto count = static_cast<int>(entries);
+  if (repetitions > 1) return round_orders(count, repetitions, seed);
+  Orders one{{}};
+  for (int entry = 0; entry < count; ++entry) one.front().push_back(entry);
+  return one;
+}
+
+}  // namespace
+
+std::vector<Settings> resolve(const Plan& plan, const std::vector<int>& machine_cpus) {
+  check(plan);
+  auto machine = machine_cpus;
+  std::sort(machine.begin(), machine.end());
+  if (machine.empty()) throw Error("this machine offers no CPU");
+  require_present(plan.server_cpus.cpus, machine, "server");
+  require_present(plan.client_cpus.cpus, machine, "client");
+  auto settings = without_connections(plan, machine);
+  const int client_count = count_of(settings.client_cpus, machine);
+  std::vector<Settings> all;
+  for (const int connections : plan.connections) {
+    for (const int pipeline : plan.pipeline) {
+      settings.threads = plan.threads.value_or(largest_divisor(connections, client_count));
+      settings.connections = connections;
+      settings.pipeline = pipeline;
+      all.push_back(settings);
+    }
+  }
+  return all;
+}
+
+std::vector<Trial> expand(const std::vector<std::string>& frameworks,
+                          const std::vector<Settings>& settings, int repetitions,
+                          std::uint64_t seed) {
   std::vector<std::string> entries{kCeilingName};
   entries.insert(entries.end(), frameworks.begin(), frameworks.end());
-  std::vector<Trial> trials;
-  if (repetitions == 1) {
-    for (const auto& entry : entries) {
-      trials.push_back({entry, 1, static_cast<int>(trials.size()) + 1, settings});
-    }
-    return trials;
+  const auto names = setting_names(settings);
+  // Each setting has an order of its own; that of the first is what a run of it alone has.
+  std::vector<Orders> orders;
+  for (std::size_t i = 0; i < settings.size(); ++i) {
+    orders.push_back(orders_of(entries.size(), repetitions, seed + i));
   }
-  const auto orders = round_orders(static_cast<int>(entries.size()), repetitions, seed);
-  for (std::size_t round = 0; round < orders.size(); ++round) {
-    for (std::size_t place = 0; place < entries.size(); ++place) {
-      const auto entry = static_cast<std::size_t>(orders[round][place]);
-      trials.push_back(
-          {entries[entry], static_cast<int>(round) + 1, static_cast<int>(place) + 1, settings});
+  const auto blocks = orders_of(settings.size(), repetitions, seed + settings.size());
+  std::vector<Trial> trials;
+  for (std::size_t round = 0; round < blocks.size(); ++round) {
+    for (const int block : blocks[round]) {
+      const auto one = static_cast<std::size_t>(block);
+      for (std::size_t place = 0; place < entries.size(); ++place) {
+        const auto entry = static_cast<std::size_t>(orders[one][round][place]);
+        trials.push_back({entries[entry], static_cast<int>(round) + 1, static_cast<int>(place) + 1,
+                          settings[one], names[one]});
+      }
     }
   }
   return trials;

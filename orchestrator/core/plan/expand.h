@@ -16,13 +16,19 @@ namespace pacer {
 /// is shared: an empty set, which means every CPU. Threads: `auto` is the largest divisor of the
 /// connections that is not over the number of the client's CPUs.
 ///
+/// One for each pair of the plan's connections and pipeline, in the order of their lists,
+/// connections first. Threads that are `auto` fit each one's own connections.
+///
 /// Throws Error where check() does, and where the machine lacks a CPU that the plan names.
-Settings resolve(const Plan& plan, const std::vector<int>& machine_cpus);
+std::vector<Settings> resolve(const Plan& plan, const std::vector<int>& machine_cpus);
 
 /// The trials of a run, in order. Each round holds the ceiling (kCeilingName) and every framework
-/// once; core/plan/rounds.h says in which order. One round keeps the order given, the ceiling
-/// first. The same arguments give the same trials everywhere.
-std::vector<Trial> expand(const std::vector<std::string>& frameworks, const Settings& settings,
-                          int repetitions, std::uint64_t seed);
+/// once under each setting; core/plan/rounds.h says in which order. One round keeps the order
+/// given, the ceiling first. What is compared stands together: a round runs all frameworks under
+/// one setting, then under the next, and where there are several rounds these blocks change places
+/// likewise. The same arguments give the same trials everywhere.
+std::vector<Trial> expand(const std::vector<std::string>& frameworks,
+                          const std::vector<Settings>& settings, int repetitions,
+                          std::uint64_t seed);
 
 }  // namespace pacer

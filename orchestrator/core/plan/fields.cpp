@@ -37,15 +37,17 @@ std::vector<Field<Plan>> load_fields() {
            .example = "threads: auto"},
           threads_or_auto(), &Plan::threads),
       field({.name = "connections",
-             .help = "Connections that are kept open.",
+             .help = "Connections that are kept open; of a list each is measured and ranked on its "
+                     "own.",
              .fallback = "64",
-             .example = "connections: 64"},
-            yaml::integer(kConnections), &Plan::connections),
+             .example = "connections: [32, 64, 128]"},
+            one_or_list(kConnections), &Plan::connections),
       field({.name = "pipeline",
-             .help = "Requests in flight on each connection; 1: no pipelining.",
+             .help = "Requests in flight on each connection; 1: no pipelining. Of a list each is "
+                     "measured and ranked on its own.",
              .fallback = "1",
-             .example = "pipeline: 1"},
-            yaml::integer(kPipeline), &Plan::pipeline),
+             .example = "pipeline: [1, 4, 16]"},
+            one_or_list(kPipeline), &Plan::pipeline),
       field({.name = "duration",
              .help = "Length of the measured load.",
              .fallback = "5s",
@@ -56,12 +58,48 @@ std::vector<Field<Plan>> load_fields() {
              .fallback = "2s",
              .example = "warmup: 2s"},
             yaml::duration(kWarmup), &Plan::warmup),
+  };
+}
+
+std::vector<Field<Plan>> number_fields() {
+  return {
+      field({.name = "requests",
+             .help = "Load with exactly so many requests, instead of for a duration.",
+             .fallback = "none",
+             .example = "requests: 100000"},
+            yaml::natural(), &Plan::requests),
+      field({.name = "at_most",
+             .help = "How long those may take: a server that needs longer has failed.",
+             .fallback = "2m",
+             .example = "at_most: 2m"},
+            yaml::duration(kLoad), &Plan::at_most),
+      field({.name = "full_requests",
+             .help = "What `pacer run --full` takes in place of requests.",
+             .fallback = "none",
+             .example = "full_requests: 10000000"},
+            yaml::natural(), &Plan::full_requests),
+      field({.name = "full_at_most",
+             .help = "And in place of at_most.",
+             .fallback = "1h",
+             .example = "full_at_most: 1h"},
+            yaml::duration(kLoad), &Plan::full_at_most),
+  };
+}
+
+std::vector<Field<Plan>> latency_fields() {
+  return {
       field({.name = "latency_rates",
              .help = "Requests a second of open loops after the measured load, one each; the table "
                      "shows the percentiles of the first.",
              .fallback = "none",
              .example = "latency_rates: [1000, 5000]"},
             latency_rates(), &Plan::latency_rates),
+      field({.name = "latency_capacity_percent",
+             .help = "One more open loop, at this share of the throughput that the framework has "
+                     "just shown: a rate of its own for each.",
+             .fallback = "none",
+             .example = "latency_capacity_percent: 70"},
+            yaml::integer(kCapacityPercent), &Plan::latency_capacity_percent),
       field({.name = "latency_duration",
              .help = "Length of each open loop.",
              .fallback = "5s",
@@ -131,7 +169,7 @@ std::vector<Field<Plan>> machine_fields() {
 const std::vector<Field<Plan>>& plan_fields() {
   static const std::vector<Field<Plan>> kTable = [] {
     auto table = load_fields();
-    for (const auto& part : {order_fields(), machine_fields()}) {
+    for (const auto& part : {number_fields(), latency_fields(), order_fields(), machine_fields()}) {
       table.insert(table.end(), part.begin(), part.end());
     }
     return table;

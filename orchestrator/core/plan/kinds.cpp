@@ -26,18 +26,25 @@ std::optional<CpuChoice> read_cpu_choice(const Node& node, const std::string& fi
   return choice;
 }
 
+/// Each item of a list as `kind` reads it.
+std::optional<std::vector<int>> read_items(const std::vector<Node>& items,
+                                           const yaml::Kind<int>& kind, const std::string& field,
+                                           ProblemList& problems) {
+  std::vector<int> numbers;
+  for (const auto& item : items) {
+    const auto number = kind.read(item, field, problems);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
 std::optional<std::vector<int>> read_latency_rates(const Node& node, const std::string& field,
                                                    ProblemList& problems) {
   const auto* items = yaml::list(node, field, "a list of requests a second",
                                  "write it like [1000, 5000]", problems);
   if (items == nullptr) return std::nullopt;
-  std::vector<int> rates;
-  for (const auto& item : *items) {
-    const auto rate = yaml::integer(kLatencyRate).read(item, field, problems);
-    if (!rate) return std::nullopt;
-    rates.push_back(*rate);
-  }
-  return rates;
+  return read_items(*items, yaml::integer(kLatencyRate), field, problems);
 }
 
 std::optional<std::optional<int>> read_threads(const Node& node, const std::string& field,
@@ -55,6 +62,22 @@ yaml::Kind<std::optional<int>> threads_or_auto() {
   return {fmt::format("auto, or whole number from {} to {}", kThreads.min, kThreads.max),
           fmt::format(R"({{"anyOf": [{{"const": "auto"}}, {}]}})", yaml::integer(kThreads).schema),
           read_threads};
+}
+
+yaml::Kind<std::vector<int>> one_or_list(const yaml::Range& range) {
+  const auto number = yaml::integer(range);
+  return {fmt::format("{}, or a list of up to {}", number.name, kMostSettings),
+          fmt::format(R"({{"anyOf": [{0}, {{"type": "array", "minItems": 1, "maxItems": {1}, )"
+                      R"("uniqueItems": true, "items": {0}}}]}})",
+                      number.schema, kMostSettings),
+          [number](const Node& node, const std::string& field,
+                   ProblemList& problems) -> std::optional<std::vector<int>> {
+            if (node.kind == Node::Kind::kList) {
+              return read_items(node.items, number, field, problems);
+            }
+            const auto one = number.read(node, field, problems);
+            return one ? std::optional(std::vector<int>{*one}) : std::nullopt;
+          }};
 }
 
 yaml::Kind<std::vector<int>> latency_rates() {

@@ -13,6 +13,8 @@ namespace pacer {
 yaml::Kind<std::optional<int>> threads_or_auto();
 yaml::Kind<CpuChoice> cpu_choice();
 yaml::Kind<BuildOrder> build_order();
+/// A whole number, or a list of some.
+yaml::Kind<std::vector<int>> one_or_list(const yaml::Range& range);
 /// A list of requests a second.
 yaml::Kind<std::vector<int>> latency_rates();
 /// Text; that there is such a client, and a workload that may be put under load, is a rule of

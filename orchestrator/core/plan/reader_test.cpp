@@ -53,8 +53,8 @@ interest: we sell it
   EXPECT_EQ(plan.client, "wrk");
   EXPECT_EQ(plan.workload, "hello");
   EXPECT_EQ(plan.threads, 2);
-  EXPECT_EQ(plan.connections, 100);
-  EXPECT_EQ(plan.pipeline, 3);
+  EXPECT_EQ(plan.connections, std::vector{100});
+  EXPECT_EQ(plan.pipeline, std::vector{3});
   EXPECT_EQ(plan.duration, std::chrono::seconds(7));
   EXPECT_EQ(plan.warmup, Duration::zero());
   EXPECT_EQ(plan.repetitions, 12);
@@ -73,7 +73,7 @@ TEST(ReadPlan, HasDefaultsForAllButTheName) {
   EXPECT_EQ(plan.threads, std::nullopt);
   EXPECT_EQ(plan.seed, std::nullopt);
   EXPECT_EQ(plan.port, std::nullopt);
-  EXPECT_EQ(plan.connections, 64);
+  EXPECT_EQ(plan.connections, std::vector{64});
   EXPECT_EQ(plan.server_cpus, CpuChoice());
   EXPECT_FALSE(plan.strict);
   EXPECT_EQ(problems("about: x\n"),
@@ -159,6 +159,57 @@ TEST(ReadPlan, ExplainsThreads) {
             "  hint: auto takes the largest divisor of the connections that the CPUs allow");
 }
 
+TEST(ReadPlan, ReadsListsOfSettings) {
+  const auto plan = read_plan(
+      "name: x\nconnections: [32, 64]\npipeline: [1, 16]\nrequests: 1000\nat_most: 30s\n"
+      "full_requests: 5000\nfull_at_most: 3m\n",
+      "f");
+  EXPECT_EQ(plan.connections, (std::vector{32, 64}));
+  EXPECT_EQ(plan.pipeline, (std::vector{1, 16}));
+  EXPECT_EQ(plan.requests, 1000U);
+  EXPECT_EQ(plan.at_most, std::chrono::seconds(30));
+  EXPECT_EQ(plan.full_requests, 5000U);
+  EXPECT_EQ(plan.full_at_most, std::chrono::minutes(3));
+  EXPECT_EQ(read_plan("name: x\nlatency_capacity_percent: 70\n", "f").latency_capacity_percent, 70);
+}
+
+TEST(ReadPlan, JudgesEachOfAList) {
+  EXPECT_EQ(problems("name: x\npipeline: [1, 0]\n"),
+            "f:2:15: error: pipeline must be from 1 to 1000, not 0\n"
+            "  pipeline: [1, 0]\n"
+            "                ^");
+  EXPECT_EQ(problems("name: x\nconnections: []\n"),
+            "f:2:14: error: connections must not be an empty list\n"
+            "  connections: []\n"
+            "               ^");
+  EXPECT_EQ(problems("name: x\nthreads: 4\nconnections: [64, 50]\n"),
+            "f:3:14: error: 50 connections cannot be shared by 4 threads: the client gives each "
+            "thread 12, so 2 would never be opened\n"
+            "  connections: [64, 50]\n"
+            "               ^\n"
+            "  hint: take 48 or 52 connections, or threads auto");
+  EXPECT_EQ(problems("name: x\nclient: wrk\nrequests: 100\n"),
+            "f:3:11: error: wrk loads for a time: it cannot send an exact number of requests\n"
+            "  requests: 100\n"
+            "            ^\n"
+            "  hint: take the client pacer-load, or a duration in place of requests");
+}
+
+TEST(BuiltInPlans, CoverDepthsConnectionsNumbersAndRates) {
+  EXPECT_EQ(built_in("pipelined").pipeline, (std::vector{1, 4, 16, 50}));
+  EXPECT_EQ(built_in("connections").connections, (std::vector{32, 64, 128, 256, 512}));
+  const auto fixed = built_in("fixed");
+  EXPECT_EQ(fixed.connections, (std::vector{50, 100, 300}));
+  EXPECT_EQ(fixed.requests, 100'000U);
+  EXPECT_EQ(fixed.full_requests, 10'000'000U);
+  const auto latency = built_in("latency");
+  EXPECT_EQ(latency.latency_rates, (std::vector{1000, 5000, 20'000}));
+  EXPECT_EQ(latency.latency_capacity_percent, 70);
+  for (const auto* name : {"pipelined", "connections", "fixed", "latency"}) {
+    EXPECT_EQ(built_in(name).name, name);
+  }
+}
+
 TEST(BuiltInPlans, AreWhatTheDocsSay) {
   const auto quick = built_in("quick");
   EXPECT_EQ(quick.name, "quick");
@@ -166,8 +217,8 @@ TEST(BuiltInPlans, AreWhatTheDocsSay) {
   EXPECT_EQ(quick.repetitions, 1);
   EXPECT_EQ(quick.warmup, std::chrono::seconds(2));
   EXPECT_EQ(quick.duration, std::chrono::seconds(5));
-  EXPECT_EQ(quick.connections, 64);
-  EXPECT_EQ(quick.pipeline, 1);
+  EXPECT_EQ(quick.connections, std::vector{64});
+  EXPECT_EQ(quick.pipeline, std::vector{1});
   EXPECT_EQ(quick.threads, std::nullopt);
   EXPECT_EQ(quick.build, BuildOrder::kBatched);
   EXPECT_EQ(quick.server_cpus, CpuChoice());
@@ -176,18 +227,18 @@ TEST(BuiltInPlans, AreWhatTheDocsSay) {
   EXPECT_EQ(hello.repetitions, 10);
   EXPECT_EQ(hello.warmup, std::chrono::seconds(10));
   EXPECT_EQ(hello.duration, std::chrono::seconds(5));
-  EXPECT_EQ(hello.connections, 64);
-  EXPECT_EQ(hello.pipeline, 1);
+  EXPECT_EQ(hello.connections, std::vector{64});
+  EXPECT_EQ(hello.pipeline, std::vector{1});
   EXPECT_EQ(hello.build, BuildOrder::kFirst);
   EXPECT_EQ(hello.client_cpus, CpuChoice());
   const auto classic = built_in("classic");
   EXPECT_EQ(classic.name, "classic");
   EXPECT_EQ(classic.client, "wrk");
   EXPECT_EQ(classic.threads, 4);
-  EXPECT_EQ(classic.connections, 128);
+  EXPECT_EQ(classic.connections, std::vector{128});
   EXPECT_EQ(classic.duration, std::chrono::seconds(30));
   EXPECT_EQ(classic.warmup, std::chrono::seconds(10));
-  EXPECT_EQ(classic.pipeline, 16);
+  EXPECT_EQ(classic.pipeline, std::vector{16});
   EXPECT_EQ(classic.repetitions, 1);
   EXPECT_EQ(classic.server_cpus.text(), "shared");
   EXPECT_EQ(classic.client_cpus.text(), "shared");
@@ -200,7 +251,8 @@ TEST(PlanFields, AreAllDescribed) {
     EXPECT_TRUE(nlohmann::json::accept(field.info.schema)) << field.info.schema;
   }
   const auto table = plan_fields_markdown();
-  EXPECT_NE(table.find("| `pipeline` |  | whole number from 1 to 1000 | 1 | Requests in flight"),
+  EXPECT_NE(table.find("| `pipeline` |  | whole number from 1 to 1000, or a list of up to 16 | 1 | "
+                       "Requests in flight"),
             std::string::npos)
       << table;
 }

@@ -46,16 +46,25 @@ std::string settings(const RunRecord& record, const Ranking& ranking, int comple
                           : fmt::format("after {} warm-up", humanize_duration(used.warmup));
   // The usual workload goes without saying, so that the line stays short.
   const auto workload = used.workload == "hello" ? "" : "workload " + used.workload + ", ";
+  const auto load = used.requests ? fmt::format("{} requests (within {})", *used.requests,
+                                                humanize_duration(used.at_most))
+                                  : humanize_duration(used.duration);
   return fmt::format("{}{}, {}, depth {}, {} {}, {}", workload,
                      count(used.connections, "connection"), count(used.threads, "thread"),
-                     used.pipeline, humanize_duration(used.duration), warmup, rounds);
+                     used.pipeline, load, warmup, rounds);
 }
 
-/// "open loop, 5 s each at 1000, 5000 requests/s"
+/// "open loop, 5 s each at 1000, 5000 requests/s and at 70 % of own capacity"
 std::string open_loops(const Settings& used) {
-  return fmt::format("open loop, {}{} at {} requests/s", humanize_duration(used.latency_duration),
-                     used.latency_rates.size() > 1 ? " each" : "",
-                     fmt::join(used.latency_rates, ", "));
+  std::vector<std::string> rates;
+  if (!used.latency_rates.empty()) {
+    rates.push_back(fmt::format("at {} requests/s", fmt::join(used.latency_rates, ", ")));
+  }
+  if (used.latency_capacity_percent) {
+    rates.push_back(fmt::format("at {} % of own capacity", *used.latency_capacity_percent));
+  }
+  return fmt::format("open loop, {}{} {}", humanize_duration(used.latency_duration),
+                     count_open_loops(used) > 1 ? " each" : "", join(rates, " and "));
 }
 
 std::string cpus(const Settings& used) {
@@ -134,7 +143,7 @@ std::vector<std::pair<std::string, std::string>> caption_of(const RunRecord& rec
       {"Settings", settings(record, ranking, complete_rounds)},
       {"CPUs", cpus(record.settings)},
       {"Seed", fmt::format("{}", record.seed)}};
-  if (!record.settings.latency_rates.empty()) {
+  if (count_open_loops(record.settings) > 0) {
     const auto after_settings = caption.begin() + 5;
     caption.insert(after_settings, {"Latency", open_loops(record.settings)});
   }

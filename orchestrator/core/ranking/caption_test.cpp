@@ -67,6 +67,28 @@ TEST(Caption, CountsTheRounds) {
             "1 connection, 4 threads, depth 16, 1.5 s without warm-up, 10 rounds");
 }
 
+TEST(Caption, SaysANumberOfRequestsInPlaceOfADuration) {
+  auto record = run_of({"a"});
+  record.settings.requests = 100'000;
+  record.settings.duration = Duration::zero();
+  record.settings.at_most = std::chrono::minutes(2);
+  EXPECT_EQ(entry(record, "Settings"),
+            "64 connections, 1 thread, depth 1, 100000 requests (within 120 s) after 2 s warm-up, "
+            "1 round");
+}
+
+TEST(Caption, SaysAtWhichRatesOpenLoopsRan) {
+  auto record = run_of({"a"});
+  record.settings.latency_duration = std::chrono::seconds(5);
+  record.settings.latency_rates = {1000};
+  EXPECT_EQ(entry(record, "Latency"), "open loop, 5 s at 1000 requests/s");
+  record.settings.latency_capacity_percent = 70;
+  EXPECT_EQ(entry(record, "Latency"),
+            "open loop, 5 s each at 1000 requests/s and at 70 % of own capacity");
+  record.settings.latency_rates = {};
+  EXPECT_EQ(entry(record, "Latency"), "open loop, 5 s at 70 % of own capacity");
+}
+
 TEST(Caption, NamesAWorkloadThatIsNotTheUsualOne) {
   auto record = run_of({"a"});
   record.settings.workload = "echo";

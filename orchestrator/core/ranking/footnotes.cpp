@@ -70,6 +70,27 @@ std::string verified_note(const std::vector<Row>& rows) {
   return "Verified by: " + join(shown, ", ") + ".";
 }
 
+template <class Shows>
+void add_latency_notes(const Ranking& ranking, const Shows& shows,
+                       std::vector<std::string>& notes) {
+  if (shows("latency_mean_us")) {
+    notes.emplace_back(
+        "Mean latency: the closed-loop mean, connections x elapsed / responses (Little's law).");
+  }
+  if (shows("latency_us_p50") && !ranking.settings.latency_rates.empty()) {
+    notes.push_back(fmt::format(
+        "p50, p99: latency in an open loop at {} requests/s, the same for all, from the moment "
+        "each request was due; — where the rate was not sustained.",
+        ranking.settings.latency_rates.front()));
+  }
+  if (const auto percent = ranking.settings.latency_capacity_percent) {
+    notes.push_back(fmt::format(
+        "At {} % of own capacity each row has a rate of its own, from its throughput in the same "
+        "trial: these latencies are not compared between rows.",
+        *percent));
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> footnotes_of(const Ranking& ranking) {
@@ -99,20 +120,10 @@ std::vector<std::string> footnotes_of(const Ranking& ranking) {
     notes.emplace_back(
         "Ceiling: a server of canned answers, the most that client and kernel can do here.");
   }
-  if (shows("latency_mean_us")) {
-    notes.emplace_back(
-        "Mean latency: the closed-loop mean, connections x elapsed / responses (Little's law).");
-  }
-  if (shows("latency_us_p50") && !ranking.settings.latency_rates.empty()) {
-    notes.push_back(fmt::format(
-        "p50, p99: latency in an open loop at {} requests/s, the same for all, from the moment "
-        "each request was due; — where the rate was not sustained.",
-        ranking.settings.latency_rates.front()));
-  }
+  add_latency_notes(ranking, shows, notes);
   if (shows("batch_cycle_us")) {
-    notes.push_back(fmt::format(
-        "Batch cycle: how long a batch of {} pipelined requests takes; it is not a latency.",
-        ranking.settings.pipeline));
+    notes.emplace_back(
+        "Batch cycle: how long a whole batch of pipelined requests takes; it is not a latency.");
   }
   if (ranking.settings.client == "wrk") {
     notes.emplace_back(

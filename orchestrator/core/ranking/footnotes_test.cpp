@@ -69,8 +69,9 @@ TEST(Footnotes, ABatchCycleIsNoLatency) {
   record.settings.pipeline = 16;
   const auto ranking = rank(record, {measured("a", 5, 1, record.settings)});
   EXPECT_EQ(starts(ranking), "With One Batch wrk's Memory: Verified ");
-  EXPECT_EQ(ranking.footnotes[2],
-            "Batch cycle: how long a batch of 16 pipelined requests takes; it is not a latency.");
+  EXPECT_EQ(
+      ranking.footnotes[2],
+      "Batch cycle: how long a whole batch of pipelined requests takes; it is not a latency.");
 }
 
 TEST(Footnotes, WrksColumnsConcernOnlyWrk) {

@@ -1,6 +1,7 @@
 #include "core/ranking/rank.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <unordered_map>
@@ -28,9 +29,11 @@ using Throughputs = std::unordered_map<std::string, ByRound>;
 
 bool is_measured(const Sample& sample) { return std::holds_alternative<Measured>(sample.outcome); }
 
-void check_settings(const RunRecord& record, const std::vector<Sample>& samples) {
+void check_settings(const std::vector<Settings>& known, const std::vector<Sample>& samples) {
   for (const auto& sample : samples) {
-    if (!is_measured(sample) || sample.trial.settings == record.settings) continue;
+    const bool is_known =
+        std::find(known.begin(), known.end(), sample.trial.settings) != known.end();
+    if (!is_measured(sample) || is_known) continue;
     throw Error("was measured under other settings than the run's", sample.trial.framework,
                 "a table compares equal settings only: keep these samples in a run of their own");
   }
@@ -151,22 +154,7 @@ std::vector<std::string> columns_of(const Ranking& ranking) {
   return columns;
 }
 
-}  // namespace
-
-std::string standing_name(Standing standing) {
-  switch (standing) {
-    case Standing::kRanked:
-      return "ranked";
-    case Standing::kProvisional:
-      return "provisional";
-    case Standing::kUnranked:
-      break;
-  }
-  return "unranked";
-}
-
-Ranking rank(const RunRecord& record, const std::vector<Sample>& samples) {
-  check_settings(record, samples);
+Ranking rank_one(const RunRecord& record, const std::vector<Sample>& samples) {
   Ranking ranking;
   ranking.run = record.id;
   ranking.plan = record.plan;
@@ -182,6 +170,44 @@ Ranking rank(const RunRecord& record, const std::vector<Sample>& samples) {
   ranking.caption = caption_of(record, ranking, complete_rounds);
   ranking.footnotes = footnotes_of(ranking);
   return ranking;
+}
+
+}  // namespace
+
+std::string standing_name(Standing standing) {
+  switch (standing) {
+    case Standing::kRanked:
+      return "ranked";
+    case Standing::kProvisional:
+      return "provisional";
+    case Standing::kUnranked:
+      break;
+  }
+  return "unranked";
+}
+
+Ranking rank(const RunRecord& record, const std::vector<Sample>& samples) {
+  const auto all = record.all_settings();
+  check_settings(all, samples);
+  if (all.size() == 1) return rank_one(record, samples);
+  const auto names = setting_names(all);
+  std::vector<Ranking> rankings;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    auto one = record;
+    one.settings = all[i];
+    std::vector<Sample> own;
+    std::copy_if(samples.begin(), samples.end(), std::back_inserter(own), [&](const auto& sample) {
+      return setting_key(sample.trial.settings) == setting_key(all[i]);
+    });
+    rankings.push_back(rank_one(one, own));
+    rankings.back().setting = names[i];
+    rankings.back().footnotes.emplace_back(
+        "Settings are ranked each on its own, from trials of its own with fresh servers.");
+  }
+  auto first = std::move(rankings.front());
+  first.further.assign(std::make_move_iterator(rankings.begin() + 1),
+                       std::make_move_iterator(rankings.end()));
+  return first;
 }
 
 }  // namespace pacer

@@ -19,6 +19,9 @@ namespace pacer {
 /// A round is complete when every row was tried in it. From 6 complete rounds on, rows with at
 /// least 6 valid trials get two rank intervals, by throughput and by cost (compare_rows.h).
 ///
+/// Of a run of several settings each is ranked on its own: the result is the table of the first,
+/// and `further` holds the others, in the plan's order.
+///
 /// Throws Error as summarize does, and where a measured sample has other settings than the run.
 Ranking rank(const RunRecord& record, const std::vector<Sample>& samples);
 

@@ -218,5 +218,61 @@ TEST(Rank, RefusesSamplesOfOtherSettings) {
   }
 }
 
+/// Two depths; at depth 16 the other framework is faster.
+RunRecord two_depths(std::vector<std::string> frameworks, int rounds = 1) {
+  auto record = run_of(std::move(frameworks), rounds);
+  record.further_settings = {record.settings};
+  record.further_settings[0].pipeline = 16;
+  return record;
+}
+
+TEST(Rank, RanksEachSettingOnItsOwn) {
+  constexpr int kRounds = 10;
+  const auto record = two_depths({"a", "b", "c"}, kRounds);
+  const auto deep = record.further_settings[0];
+  std::vector<Sample> samples;
+  for (int round = 1; round <= kRounds; ++round) {
+    const double wobble = 1 + 0.001 * (round % 3);
+    samples.push_back(measured(kCeilingName, 200 * wobble, round));
+    samples.push_back(measured("a", 100 * wobble, round));
+    samples.push_back(measured("b", 50 * wobble, round));
+    samples.push_back(measured(kCeilingName, 2000 * wobble, round, deep));
+    samples.push_back(measured("a", 500 * wobble, round, deep));
+    if (round > 7) continue;
+    samples.push_back(measured("b", 1000 * wobble, round, deep));
+  }
+  samples.push_back(with_outcome("c", Failed{Stage::kVerify, "no pipelining", {}}, 1, deep));
+  const auto ranking = rank(record, samples);
+  EXPECT_EQ(ranking.setting, "depth 1");
+  EXPECT_EQ(names(ranking.rows), (Names{"a", "b"}));
+  EXPECT_EQ(ranks(ranking), (Ranks{place(1), place(2)}));
+  EXPECT_EQ(ranking.standing, Standing::kRanked);
+  EXPECT_EQ(ranking.rows[0].ceiling_ratio, 0.5);
+  EXPECT_EQ(names(ranking.below), Names{"c"}) << "not run at depth 1";
+  EXPECT_EQ(ranking.below[0].summary.n_run, 0);
+  ASSERT_EQ(ranking.further.size(), 1U);
+  const auto& other = ranking.further[0];
+  EXPECT_EQ(other.setting, "depth 16");
+  EXPECT_EQ(other.settings, deep);
+  EXPECT_EQ(names(other.rows), (Names{"b", "a"}));
+  EXPECT_EQ(other.rows[0].ceiling_ratio, 0.5);
+  EXPECT_EQ(other.standing, Standing::kProvisional) << "by its own rounds";
+  EXPECT_EQ(outcome_name(other.below.at(0).summary.worst), "failed");
+}
+
+TEST(Rank, RefusesSettingsThatTheRunOfSeveralDoesNotHave) {
+  auto third = quick_settings();
+  third.pipeline = 50;
+  try {
+    rank(two_depths({"a"}), {measured("a", 1, 1, third)});
+    FAIL() << "mixed";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.render(),
+              "error: a: was measured under other settings than the run's\n"
+              "  hint: a table compares equal settings only: keep these samples in a run of their "
+              "own");
+  }
+}
+
 }  // namespace
 }  // namespace pacer

@@ -52,25 +52,74 @@ void check_comparable(const Trials& trials, const Sample& face) {
   }
 }
 
+/// Median, and the range from three values on.
+Estimate estimate_of(const std::vector<double>& values) {
+  Estimate estimate{median(values), std::nullopt, std::nullopt, static_cast<int>(values.size())};
+  if (estimate.n >= kFewestForInterval) {
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    estimate.low = *low;
+    estimate.high = *high;
+  }
+  return estimate;
+}
+
+using ValuesByName = std::map<std::string, std::vector<double>>;
+
+void collect(const std::map<std::string, double>& from, ValuesByName& to) {
+  for (const auto& [key, value] : from) {
+    if (std::isfinite(value)) to[key].push_back(value);
+  }
+}
+
+std::map<std::string, Estimate> estimates_of(const ValuesByName& values) {
+  std::map<std::string, Estimate> estimates;
+  for (const auto& [key, list] : values) estimates.emplace(key, estimate_of(list));
+  return estimates;
+}
+
 std::map<std::string, Estimate> estimate(const Trials& trials) {
-  std::map<std::string, std::vector<double>> values;
+  ValuesByName values;
+  for (const auto* trial : trials) {
+    if (is_measured(*trial)) collect(trial->values, values);
+  }
+  return estimates_of(values);
+}
+
+/// One open loop over all measured trials; none of them ran it where n is 0.
+LatencySummary summarize_loop(const Trials& trials, std::optional<int> rate,
+                              std::optional<int> percent) {
+  LatencySummary summary;
+  summary.rate_per_s = rate;
+  summary.capacity_percent = percent;
+  std::vector<double> rates;
+  ValuesByName values;
   for (const auto* trial : trials) {
     if (!is_measured(*trial)) continue;
-    for (const auto& [key, value] : trial->values) {
-      if (std::isfinite(value)) values[key].push_back(value);
+    for (const auto& latency : trial->latency) {
+      if (latency.capacity_percent != percent || (rate && latency.rate_per_s != *rate)) continue;
+      ++summary.n;
+      rates.push_back(latency.rate_per_s);
+      if (!latency.sustained) continue;
+      ++summary.n_sustained;
+      summary.upper_bound |= latency.upper_bound;
+      collect(latency.latency_us, values);
     }
   }
-  std::map<std::string, Estimate> estimates;
-  for (const auto& [key, list] : values) {
-    Estimate estimate{median(list), std::nullopt, std::nullopt, static_cast<int>(list.size())};
-    if (estimate.n >= kFewestForInterval) {
-      const auto [low, high] = std::minmax_element(list.begin(), list.end());
-      estimate.low = *low;
-      estimate.high = *high;
-    }
-    estimates.emplace(key, estimate);
+  if (summary.n > 0) summary.rate = estimate_of(rates);
+  summary.latency_us = estimates_of(values);
+  return summary;
+}
+
+std::vector<LatencySummary> summarize_latency(const Trials& trials) {
+  const auto& settings = trials.front()->trial.settings;
+  std::vector<LatencySummary> all;
+  for (const int rate : settings.latency_rates) {
+    all.push_back(summarize_loop(trials, rate, std::nullopt));
   }
-  return estimates;
+  if (const auto percent = settings.latency_capacity_percent) {
+    all.push_back(summarize_loop(trials, std::nullopt, percent));
+  }
+  return all;
 }
 
 std::vector<Note> unite_notes(const Trials& trials) {
@@ -111,6 +160,7 @@ Summary summarize_one(const Trials& trials) {
   summary.runtime = face.runtime;
   summary.n_run = static_cast<int>(trials.size());
   summary.estimates = estimate(trials);
+  summary.latency = summarize_latency(trials);
   summary.badge = face.badge;
   summary.notes = unite_notes(trials);
   for (const auto* trial : trials) {

@@ -134,5 +134,35 @@ TEST(Summarize, RefusesAMedianOverTwoVersions) {
   EXPECT_EQ(refusal({newer, measured("go-http", 10, 1)}), "nothing was refused");
 }
 
+TEST(Summarize, HoldsEveryOpenLoopOfThePlan) {
+  auto settings = quick_settings();
+  settings.latency_rates = {1000, 5000};
+  settings.latency_capacity_percent = 70;
+  std::vector<Sample> samples;
+  for (int round = 1; round <= 3; ++round) {
+    auto sample = measured("a", 10'000, round, settings);
+    LatencyAtRate at_1000{1000, 5000, 5000, true, round == 2, 50, {{"p99", 100.0 * round}}, "", {}};
+    LatencyAtRate at_5000{5000, 9, 1, false, false, 50, {}, "", {}};
+    LatencyAtRate own{7000 + round, 9, 9, true, false, 50, {{"p99", 900}}, "", 70};
+    sample.latency = {at_1000, at_5000, own};
+    samples.push_back(sample);
+  }
+  samples.push_back(with_outcome("a", Failed{Stage::kLatency, "x", {}}, 4, settings));
+  const auto loops = summarize(samples).at(0).latency;
+  ASSERT_EQ(loops.size(), 3U);
+  EXPECT_EQ(loops[0].rate_per_s, 1000);
+  EXPECT_EQ(loops[0].n, 3);
+  EXPECT_EQ(loops[0].n_sustained, 3);
+  EXPECT_TRUE(loops[0].upper_bound) << "in one of the trials";
+  EXPECT_EQ(loops[0].latency_us.at("p99").median, 200);
+  EXPECT_EQ(loops[0].latency_us.at("p99").high, 300);
+  EXPECT_EQ(loops[1].n_sustained, 0);
+  EXPECT_TRUE(loops[1].latency_us.empty());
+  EXPECT_EQ(loops[2].capacity_percent, 70);
+  EXPECT_FALSE(loops[2].rate_per_s);
+  EXPECT_EQ(loops[2].rate.median, 7002);
+  EXPECT_FALSE(loops[2].upper_bound);
+}
+
 }  // namespace
 }  // namespace pacer

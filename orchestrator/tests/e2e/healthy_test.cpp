@@ -1,28 +1,10 @@
 #include <gtest/gtest.h>
 
 #include "cases.h"
+#include "documented.h"
 
 namespace pacer::e2e {
 namespace {
-
-/// Every field that the schema requires is there, and none that it does not know.
-void expect_fields(const Json& object, const Json& schema) {
-  for (const auto& key : schema.at("required")) {
-    EXPECT_TRUE(object.contains(key.get<std::string>())) << key << " is missing";
-  }
-  for (const auto& [key, value] : object.items()) {
-    EXPECT_TRUE(schema.at("properties").contains(key)) << key << " is not in the schema";
-  }
-}
-
-/// What docs/results.schema.json promises of --json.
-void expect_documented(const Json& table) {
-  const auto schema = Json::parse(read(std::string(PACER_ROOT) + "/docs/results.schema.json"));
-  expect_fields(table, schema);
-  const auto& row_schema = schema.at("definitions").at("row");
-  expect_fields(table.at("ceiling"), row_schema);
-  for (const auto& row : table.at("rows")) expect_fields(row, row_schema);
-}
 
 /// The controls of every rule: what each fault changes, these do not.
 TEST(Healthy, ServersAreMeasuredWithoutANote) {
