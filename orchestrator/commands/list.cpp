@@ -46,7 +46,10 @@ std::map<std::string, LastResult> last_results(const fs::path& results) {
   std::map<std::string, LastResult> last;
   for (const auto& folder : runs) {
     try {
-      for (auto& sample : load_run(folder).samples) {
+      const auto run = load_run(folder);
+      const auto first = setting_key(run.record.settings);
+      for (const auto& sample : run.samples) {
+        if (setting_key(sample.trial.settings) != first) continue;  // of several settings one
         last.try_emplace(sample.trial.framework, LastResult{folder.filename(), sample});
       }
     } catch (const Error&) {

@@ -46,8 +46,15 @@ Examples:
   pacer-load --body order.json -H 'Content-Type: application/json' --expect answer.json URL
   pacer-load --json http://127.0.0.1:8080/ | jq .latency_us.p99
 
-From wrk: -t, -c, -d, -H and --timeout mean the same; --pipeline 16 replaces pipeline.lua; latencies
-are always printed.)";
+From wrk:
+  -t -c -d -H --timeout       the same; times need their unit (-d30s), numbers have none
+  -s pipeline.lua ... -- / 16 --pipeline 16, with the path in the URL
+  a script that sends a body  --method, --body FILE, -H
+  a script with done()        --json: exact counts, percentiles and the histogram
+  --latency                   percentiles are always printed; --rate makes those of users
+  Requests/sec                throughput: only right answers count, so a 302 or a wrong body is an
+                              error here
+  (no such thing)             --requests N, --sliding, --expect FILE)";
 
 Duration duration_of(const std::string& text, const char* option) {
   const auto duration = parse_duration(text);

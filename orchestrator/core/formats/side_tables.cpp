@@ -32,14 +32,24 @@ std::string time_text(double us) { return format_value(metric("latency_us_p99"),
 
 std::string percentile_cell(const LatencySummary& latency, const char* percentile) {
   const auto* estimate = found_in(latency, percentile);
-  if (estimate == nullptr) return kNoValue;
-  return (latency.upper_bound ? "<= " : "") + time_text(estimate->median);
+  return estimate == nullptr ? kNoValue : time_text(estimate->median);
 }
 
+/// The p99 is what the client's own lag is judged by.
+std::string p99_cell(const LatencySummary& latency) {
+  const auto text = percentile_cell(latency, "p99");
+  return latency.upper_bound && text != kNoValue ? "<= " + text : text;
+}
+
+/// "1.25–1.27 ms", or "840 us–1.2 ms".
 std::string range_cell(const LatencySummary& latency) {
   const auto* p99 = found_in(latency, "p99");
   if (p99 == nullptr || !p99->low || !p99->high) return kNoValue;
-  return fmt::format("{}–{}", time_text(*p99->low), time_text(*p99->high));
+  auto low = time_text(*p99->low);
+  const auto high = time_text(*p99->high);
+  const auto unit_of = [](const std::string& text) { return text.substr(text.rfind(' ')); };
+  if (unit_of(low) == unit_of(high)) low.resize(low.rfind(' '));
+  return fmt::format("{}–{}", low, high);
 }
 
 using ReadLine = std::string (*)(const Line&);
@@ -93,8 +103,7 @@ SideTable latency_table(const Ranking& ranking, std::size_t loop) {
       "p90", "p90", lines, [](const Line& line) { return percentile_cell(*line.latency, "p90"); },
       table);
   add_column(
-      "p99", "p99", lines, [](const Line& line) { return percentile_cell(*line.latency, "p99"); },
-      table);
+      "p99", "p99", lines, [](const Line& line) { return p99_cell(*line.latency); }, table);
   const auto has_range = [](const Line& line) { return range_cell(*line.latency) != kNoValue; };
   if (std::any_of(lines.begin(), lines.end(), has_range)) {
     add_column(
@@ -104,12 +113,15 @@ SideTable latency_table(const Ranking& ranking, std::size_t loop) {
   add_column(
       "p999", "p99.9", lines,
       [](const Line& line) { return percentile_cell(*line.latency, "p999"); }, table);
-  add_column(
-      "sustained", "sustained", lines,
-      [](const Line& line) {
-        return fmt::format("{}/{}", line.latency->n_sustained, line.latency->n);
-      },
-      table);
+  const auto missed = [](const Line& line) { return line.latency->n_sustained < line.latency->n; };
+  if (std::any_of(lines.begin(), lines.end(), missed)) {
+    add_column(
+        "sustained", "sustained", lines,
+        [](const Line& line) {
+          return fmt::format("{}/{}", line.latency->n_sustained, line.latency->n);
+        },
+        table);
+  }
   return table;
 }
 

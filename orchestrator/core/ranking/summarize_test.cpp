@@ -11,6 +11,7 @@ namespace pacer {
 namespace {
 
 using testing::measured;
+using testing::quick_settings;
 using testing::with_outcome;
 
 const Estimate& throughput(const Summary& summary) {

@@ -11,8 +11,10 @@ CPU-second of pacer-load over those of the other, and the same of throughput, as
 pairs with its 95 % interval. Pairs go on until both intervals lie within ± 0.1 of the median, or
 --pairs are done.
 
-Clients: wrk and wrk2 (through pipeline.lua), gcannon and h2load, found on PATH. Those that are not
-there are named as not compared. It measures on two CPUs of this machine, so nothing else should run; the largest steal
+Clients: wrk and wrk2 (through pipeline.lua), gcannon and h2load, and at depth 1, since they do not
+pipeline, oha (`cargo install oha`), bombardier (`go install github.com/codesenberg/bombardier@latest`)
+and vegeta (`go install github.com/tsenart/vegeta/v12@latest`), found on PATH. Those that are not there
+are named as not compared, and so are those that do not pipeline at a depth. It measures on two CPUs of this machine, so nothing else should run; the largest steal
 time of a pair is shown. Nothing here is a timed test: the figures are read by people.
 """
 
@@ -28,10 +30,12 @@ import signal
 import socket
 import statistics
 import subprocess
+import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 LEAST_PAIRS, WIDTH = 6, 0.1
+VEGETA_RESULTS = pathlib.Path(tempfile.gettempdir()) / f"vegeta.{os.getpid()}.bin"
 
 
 def median_and_interval(values):
@@ -68,6 +72,31 @@ def h2load(url, options, depth):
             f"-D{options.seconds}", url]
 
 
+def oha(url, options, depth):
+    if depth > 1:
+        return None
+    return ["oha", "-z", f"{options.seconds}s", "-c", str(options.connections), "--no-tui",
+            "--output-format", "json", url]
+
+
+def bombardier(url, options, depth):
+    if depth > 1:
+        return None
+    return ["bombardier", "-c", str(options.connections), "-d", f"{options.seconds}s", "-p", "r",
+            "-o", "json", url]
+
+
+def vegeta(url, options, depth):
+    """As fast as it can, its results written as they come: what reads them is not measured."""
+    if depth > 1:
+        return None
+    target = options.build / "vegeta.target"
+    target.write_text(f"GET {url}\n")
+    return ["vegeta", "attack", f"-targets={target}", "-rate=0",
+            f"-max-workers={options.connections}", f"-connections={options.connections}",
+            f"-duration={options.seconds}s", f"-output={VEGETA_RESULTS}"]
+
+
 def requests_of_pacer_load(out):
     result = json.loads(out)
     assert sum(result["errors"].values()) == 0, result["errors"]
@@ -79,6 +108,13 @@ def requests_of_wrk(out):
     return json.loads(out.split("pacer-result ", 1)[1])["requests"]
 
 
+def requests_of_vegeta(_out):
+    report = subprocess.run(["vegeta", "report", "-type=json", VEGETA_RESULTS],
+                            capture_output=True, text=True, check=True)
+    VEGETA_RESULTS.unlink()
+    return json.loads(report.stdout)["status_codes"]["200"]
+
+
 # name: how it is called, and how many requests its output says were answered
 CLIENTS = {
     "pacer-load": (pacer_load, requests_of_pacer_load),
@@ -86,6 +122,9 @@ CLIENTS = {
     "gcannon": (gcannon, lambda out: json.loads(out)["responses"]),
     "wrk2": (wrk2, requests_of_wrk),
     "h2load": (h2load, lambda out: int(re.search(r"(\d+) succeeded", out)[1])),
+    "oha": (oha, lambda out: json.loads(out)["statusCodeDistribution"]["200"]),
+    "bombardier": (bombardier, lambda out: json.loads(out)["result"]["req2xx"]),
+    "vegeta": (vegeta, requests_of_vegeta),
 }
 
 
@@ -128,7 +167,7 @@ def compare(other, url, options, depth):
         theirs.append(figures[other][0])
         if pair + 1 >= LEAST_PAIRS and narrow(cpu_ratios) and narrow(rate_ratios):
             break
-    print("depth {:<3} pacer-load / {:<7} per CPU-second {:.2f} [{:.2f} to {:.2f}]   throughput "
+    print("depth {:<3} pacer-load / {:<10} per CPU-second {:.2f} [{:.2f} to {:.2f}]   throughput "
           "{:.2f} [{:.2f} to {:.2f}]   ({:.0f} and {:.0f} thousand requests per CPU-second, "
           "{} pairs, steal to {:.1%})".format(
               depth, other, *median_and_interval(cpu_ratios), *median_and_interval(rate_ratios),
@@ -170,8 +209,12 @@ def main():
     try:
         for depth in map(int, options.depths.split(",")):
             for other in options.clients:
-                if other not in absent and CLIENTS[other][0](url, options, depth):
+                if other in absent:
+                    continue
+                if CLIENTS[other][0](url, options, depth):
                     compare(other, url, options, depth)
+                else:
+                    print(f"depth {depth:<3} {other}: not compared, it does not pipeline")
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait()
