@@ -46,8 +46,8 @@ std::string settings(const RunRecord& record, const Ranking& ranking, int comple
                           : fmt::format("after {} warm-up", humanize_duration(used.warmup));
   // The usual workload goes without saying, so that the line stays short.
   const auto workload = used.workload == "hello" ? "" : "workload " + used.workload + ", ";
-  const auto load = used.requests ? fmt::format("{} requests (within {})", *used.requests,
-                                                humanize_duration(used.at_most))
+  const auto load = used.requests ? fmt::format("{} requests ({} at most)", *used.requests,
+                                                format_duration(used.at_most))
                                   : humanize_duration(used.duration);
   return fmt::format("{}{}, {}, depth {}, {} {}, {}", workload,
                      count(used.connections, "connection"), count(used.threads, "thread"),

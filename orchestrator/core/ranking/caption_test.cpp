@@ -73,7 +73,7 @@ TEST(Caption, SaysANumberOfRequestsInPlaceOfADuration) {
   record.settings.duration = Duration::zero();
   record.settings.at_most = std::chrono::minutes(2);
   EXPECT_EQ(entry(record, "Settings"),
-            "64 connections, 1 thread, depth 1, 100000 requests (within 120 s) after 2 s warm-up, "
+            "64 connections, 1 thread, depth 1, 100000 requests (2m at most) after 2 s warm-up, "
             "1 round");
 }
 

@@ -19,6 +19,8 @@ Words words_of(const Workspace& workspace, const std::string& plan, const Words&
   Words words{
       "run",    "--json", "--frameworks", workspace.frameworks(), "--out", workspace.results(),
       "--plan", plan};
+  const auto names = workspace.names();
+  words.insert(words.begin() + 1, names.begin(), names.end());
   for (std::size_t i = 0; i < kOurs.size(); i += 2) {
     if (std::find(more.begin(), more.end(), kOurs[i]) != more.end()) continue;
     words.insert(words.end(), {kOurs[i], kOurs[i + 1]});
