@@ -39,6 +39,8 @@ void fill(Evidence& evidence, const LoadObservation& seen, const LoadProbe::Resu
   evidence.probes_right = probes.right;
   evidence.probes_wrong = probes.wrong;
   evidence.probes_unanswered = probes.unanswered;
+  evidence.probe_requests_answered = probes.answered;
+  evidence.probe_requests_lost = probes.asked - probes.answered;
   evidence.first_wrong_probe = probes.first_wrong;
 
   if (seen.connections_reopened) {
