@@ -57,6 +57,7 @@ void fill(Evidence& evidence, const LoadObservation& seen, const LoadProbe::Resu
   evidence.server_cpu_s = seen.server_cpu_s;
   evidence.client_cpu_s = seen.client_cpu_s;
   evidence.pacer_cpu_s = seen.pacer_cpu_s;
+  evidence.server_cpu_track = seen.server_cpu_track;
   evidence.server_cpu_is_lower_bound = seen.server_cpu_is_lower_bound;
   evidence.server_cpus = count_of(evidence.settings.server_cpus);
   evidence.client_cpus = count_of(evidence.settings.client_cpus);

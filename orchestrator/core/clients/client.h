@@ -39,6 +39,8 @@ struct LoadResult {
     std::uint64_t timeout = 0;  ///< answers later than the client's own limit
     std::uint64_t total() const { return connect + read + write + status + body + timeout; }
   } errors;
+  std::uint64_t started_us = 0;  ///< when the time began, by CLOCK_MONOTONIC; 0: not known
+  std::vector<std::uint64_t> right_by_second;  ///< right answers; empty: not known
 };
 
 /// The client ended without figures that can be used, and why.

@@ -266,6 +266,9 @@ Judgement judge(const Evidence& evidence) {
   judge.processes();
   judge.disturbance();
   judge.values();
+  if (auto note = warming(evidence.load, evidence.server_cpu_track)) {
+    judge.found.notes.push_back(std::move(*note));
+  }
   harness_bound(judge);
   return judge.found;
 }

@@ -7,6 +7,7 @@
 
 #include "core/clients/client.h"
 #include "core/judge/count.h"
+#include "core/judge/warming.h"
 #include "core/model/sample.h"
 
 namespace pacer {
@@ -40,6 +41,7 @@ struct Evidence {
   std::optional<double> server_cpu_s;  ///< user + system, whole tree
   std::optional<double> client_cpu_s;
   std::optional<double> pacer_cpu_s;         ///< of Pacer itself, in the same time
+  std::vector<CpuReading> server_cpu_track;  ///< during the load; empty: not known
   bool server_cpu_is_lower_bound = false;    ///< some member's time was lost
   int server_cpus = 1;
   int client_cpus = 1;
@@ -64,7 +66,7 @@ struct Judgement {
   Badge badge = Badge::kBytes;
 };
 
-/// Applies rules 1, 2, 4, 5, 7, 12 and 13 of docs/measuring.md.
+/// Applies rules 1, 2, 4, 5, 7, 11, 12 and 13 of docs/measuring.md.
 Judgement judge(const Evidence& evidence);
 
 }  // namespace pacer
