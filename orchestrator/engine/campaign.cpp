@@ -51,6 +51,10 @@ void require_room(const RunStore& store) {
                   store.folder().string()));
 }
 
+bool runs_controls(const Plan& plan) {
+  return plan.controls && plan.repetitions >= kRoundsForRanked;
+}
+
 class Campaign {
  public:
   Campaign(const CampaignTask& task, Preparer& preparer, RunStore& store, Observer& observer)
@@ -58,6 +62,7 @@ class Campaign {
     for (const auto& manifest : task.manifests) manifests_[manifest.name] = manifest;
     manifests_[kCeilingName] = ceiling_manifest(*task.layout);
     prepared_[kCeilingName] = Prepared{};
+    add_controls();
     for (const auto& sample : task.done) {
       // What was skipped may be possible by now; everything else has been measured.
       if (std::holds_alternative<Skipped>(sample.outcome)) continue;
@@ -70,6 +75,8 @@ class Campaign {
   void save_table() const;
 
  private:
+  void add_controls();
+  std::vector<std::string> entries() const;
   void run_in_batches();
   std::vector<Manifest> pending_cheapest_first();
   void prepare(const std::vector<Manifest>& manifests);
@@ -95,6 +102,39 @@ class Campaign {
   Duration overhead_ = std::chrono::seconds(1);  ///< of the last trial beyond warm-up and load
   bool stopped_ = false;
 };
+
+/// The twin lies in a folder of its own, as a second build would.
+void Campaign::add_controls() {
+  if (!runs_controls(task_.record.plan)) return;
+  auto twin = manifests_[kCeilingName];
+  twin.name = kTwinName;
+  twin.title = "Twin of Pacer's ceiling";
+  const auto folder = store_.folder() / "controls" / kTwinName;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error) {
+    std::filesystem::copy_file(twin.run.front(), folder / "pacer-ceiling",
+                               std::filesystem::copy_options::overwrite_existing, error);
+  }
+  if (error) throw Error("cannot copy the ceiling: " + error.message(), folder.string());
+  twin.directory = folder.string();
+  twin.run.front() = (folder / "pacer-ceiling").string();
+  auto heavier = manifests_[kCeilingName];
+  heavier.name = kHeavierName;
+  heavier.title = "Pacer's ceiling with a tenth more work";
+  heavier.run.insert(heavier.run.end(), {"--work", std::to_string(kHeavierBy_percent)});
+  for (auto* control : {&twin, &heavier}) {
+    prepared_[control->name] = Prepared{};
+    manifests_[control->name] = std::move(*control);
+  }
+}
+
+/// What runs in each round besides the ceiling.
+std::vector<std::string> Campaign::entries() const {
+  auto names = task_.record.frameworks;
+  if (runs_controls(task_.record.plan)) names.insert(names.end(), {kTwinName, kHeavierName});
+  return names;
+}
 
 void Campaign::prepare(const std::vector<Manifest>& manifests) {
   for (auto& [name, preparation] : preparer_.prepare(manifests)) {
@@ -248,8 +288,7 @@ void Campaign::announce() {
 
 void Campaign::run() {
   const auto& record = task_.record;
-  const auto trials =
-      expand(record.frameworks, record.settings, record.plan.repetitions, record.seed);
+  const auto trials = expand(entries(), record.settings, record.plan.repetitions, record.seed);
   trials_total_ = static_cast<int>(std::count_if(
       trials.begin(), trials.end(), [&](const Trial& trial) { return !is_done(trial); }));
   announce();

@@ -165,6 +165,11 @@ void write_json(const Ranking& ranking, const FormatOptions& /*options*/, std::o
   json["resolution"] = {{"throughput_rps", resolution_of(ranking.throughput)},
                         {"cpu_us_per_request", resolution_of(ranking.cost)}};
   json["ceiling"] = ranking.ceiling ? row_of(*ranking.ceiling) : Json(nullptr);
+  if (!ranking.controls.empty()) {
+    auto& controls = json["controls"];
+    controls = {{"failed", ranking.controls_failed}, {"findings", ranking.control_findings}};
+    for (const auto& row : ranking.controls) controls["rows"].push_back(row_of(row));
+  }
   json["rows"] = rows_of(ranking);
   json["footnotes"] = ranking.footnotes;
   out << json.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";

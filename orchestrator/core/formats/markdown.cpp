@@ -63,8 +63,8 @@ void write_table(const Ranking& ranking, std::ostream& out) {
     std::vector<std::string> cells;
     for (const auto& column : columns) {
       auto cell = escaped(column.cells[i]);
-      const bool is_ceiling = i == ranking.rows.size() && column.key == "framework";
-      cells.push_back(is_ceiling ? "*" + cell + "*" : cell);
+      const bool is_apart = i >= ranking.rows.size() && column.key == "framework";
+      cells.push_back(is_apart ? "*" + cell + "*" : cell);
     }
     write_row(cells, out);
   }

@@ -4,6 +4,9 @@
 #include <array>
 #include <ostream>
 
+#include <map>
+#include <string>
+
 #include "base/text.h"
 #include "base/text_table.h"
 #include "base/utf8.h"
@@ -11,6 +14,7 @@
 #include "core/formats/fold.h"
 #include "core/formats/table.h"
 #include "core/metrics/table.h"
+#include "core/ranking/meanings.h"
 
 namespace pacer {
 namespace {
@@ -72,6 +76,7 @@ class TextWriter {
   void unmeasured();
   void footnotes();
   void explanations();
+  void meanings();
 
   const Ranking& ranking_;
   const FormatOptions& options_;
@@ -179,11 +184,11 @@ void TextWriter::table(const Columns& columns) {
   const auto count = columns.front()->cells.size();
   const auto ranked = ranking_.rows.size();
   for (std::size_t i = 0; i < count; ++i) {
-    const bool is_ceiling = i == ranked;
-    if (is_ceiling && ranked > 0) table.add_separator();
+    const bool is_apart = i >= ranked;
+    if (i == ranked && ranked > 0) table.add_separator();
     std::vector<std::string> cells;
     for (const auto* column : columns) cells.push_back(column->cells[i]);
-    table.add_row(cells, is_ceiling ? styles_.dim : "");
+    table.add_row(cells, is_apart ? styles_.dim : "");
   }
   line();
   out_ << table.render();
@@ -256,6 +261,30 @@ void TextWriter::explanations() {
     if (!shown.in_table) continue;
     paragraph("  ", fmt::format("{}: {}", shown.title, shown.help), 4);
   }
+  meanings();
+}
+
+/// Of the badges and the notes that this table has, each once.
+void TextWriter::meanings() {
+  std::map<std::string, std::string> badges;
+  std::map<std::string, std::string> notes;
+  const auto collect = [&](const Row& row, bool measured) {
+    if (measured) badges[badge_name(row.summary.badge)];
+    for (const auto& note : row.summary.notes) notes[note.code] = meaning_of_note(note.code);
+  };
+  for (const auto* row : printed_rows(ranking_)) collect(*row, true);
+  for (const auto& row : ranking_.below) collect(row, false);
+  line();
+  heading("Verified by");
+  for (auto& [badge, text] : badges) {
+    text = meaning_of_badge(badge);
+    paragraph("  ", badge + ": " + text, 4);
+  }
+  std::erase_if(notes, [](const auto& note) { return note.second.empty(); });
+  if (notes.empty()) return;
+  line();
+  heading("What the notes mean");
+  for (const auto& [code, text] : notes) paragraph("  ", code + ": " + text, 4);
 }
 
 }  // namespace

@@ -163,6 +163,7 @@ Plan read_plan(const JsonFields& fields) {
   plan.quiet_within = Duration(fields.wide_integer("quiet_within_us"));
   if (fields.has("port")) plan.port = fields.integer("port");
   plan.strict = fields.boolean("strict");
+  if (fields.has("controls")) plan.controls = fields.boolean("controls");
   plan.interest = fields.text("interest");
   return plan;
 }
@@ -287,6 +288,7 @@ json to_json(const Plan& plan) {
               {"port", plan.port ? json(*plan.port) : json(nullptr)},
               {"strict", plan.strict},
               {"interest", valid_utf8(plan.interest)}};
+  if (plan.controls) out["controls"] = true;
   write_rates(plan, out);
   return out;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/plan.h"
@@ -28,6 +29,13 @@ struct Settings {
 
 /// The name under which the ceiling server runs. Shown apart and never ranked.
 inline constexpr const char* kCeilingName = "pacer-ceiling";
+
+/// The controls (rule 10): the same program in another folder, and one with a tenth more work. They
+/// run in every round of a ranked campaign; like the ceiling they are shown apart and never ranked.
+inline constexpr const char* kTwinName = "pacer-ceiling-twin";
+inline constexpr const char* kHeavierName = "pacer-ceiling-heavier";
+inline constexpr int kHeavierBy_percent = 10;
+inline bool is_control(std::string_view name) { return name == kTwinName || name == kHeavierName; }
 
 /// One fully resolved run of one framework.
 struct Trial {

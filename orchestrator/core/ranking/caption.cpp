@@ -141,6 +141,10 @@ std::vector<std::pair<std::string, std::string>> caption_of(const RunRecord& rec
   if (const auto floor = noise_floor(ranking); !floor.empty()) {
     caption.emplace_back("Noise floor", floor);
   }
+  if (!ranking.control_findings.empty()) {
+    const auto* verdict = ranking.controls_failed ? "FAILED, so nothing is ranked: " : "";
+    caption.emplace_back("Controls", verdict + join(ranking.control_findings, "; "));
+  }
   if (const auto used = runtimes(ranking); !used.empty()) caption.emplace_back("Runtimes", used);
   caption.emplace_back("Pacer", pacer_itself(record));
   caption.emplace_back("Reproduce", shell_quote(record.command));

@@ -11,6 +11,7 @@
 #include "core/metrics/table.h"
 #include "core/ranking/caption.h"
 #include "core/ranking/compare_rows.h"
+#include "core/ranking/controls.h"
 #include "core/ranking/footnotes.h"
 #include "core/ranking/summarize.h"
 #include "core/stats/median.h"
@@ -20,7 +21,6 @@ namespace {
 
 constexpr const char* kThroughput = "throughput_rps";
 constexpr int kRoundsForProvisional = 6;
-constexpr int kRoundsForRanked = 10;
 constexpr std::size_t kFewestForInterval = 3;
 
 using ByRound = std::map<int, double>;  ///< throughput of one framework's measured trials
@@ -95,6 +95,8 @@ void distribute(const RunRecord& record, const std::vector<Sample>& samples, Ran
     relate_to_ceiling(row, throughputs);
     if (row.summary.framework == kCeilingName) {
       ranking.ceiling = std::move(row);
+    } else if (is_control(row.summary.framework)) {
+      ranking.controls.push_back(std::move(row));
     } else {
       auto& rows = row.summary.n_valid > 0 ? ranking.rows : ranking.below;
       rows.push_back(std::move(row));
@@ -110,6 +112,9 @@ void sort_rows(Ranking& ranking) {
   std::sort(ranking.rows.begin(), ranking.rows.end(), [](const Row& a, const Row& b) {
     if (throughput(a) != throughput(b)) return throughput(a) > throughput(b);
     return a.summary.framework < b.summary.framework;
+  });
+  std::sort(ranking.controls.begin(), ranking.controls.end(), [](const Row& a, const Row& b) {
+    return a.summary.framework > b.summary.framework;  // the twin first
   });
   std::sort(ranking.below.begin(), ranking.below.end(), [](const Row& a, const Row& b) {
     if (shelf(a) != shelf(b)) return shelf(a) < shelf(b);
@@ -176,6 +181,7 @@ Ranking rank(const RunRecord& record, const std::vector<Sample>& samples) {
   const int complete_rounds = count_complete_rounds(ranking.rows, samples);
   ranking.standing = standing_of(complete_rounds);
   compare_rows(ranking, samples);
+  judge_controls(ranking, samples);
   ranking.columns = columns_of(ranking);
   const auto standing = standing_name(ranking.standing);
   ranking.title = record.plan.name.empty() ? standing : record.plan.name + ", " + standing;
