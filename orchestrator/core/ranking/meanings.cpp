@@ -22,7 +22,7 @@ constexpr std::array<Meaning, 3> kBadges{{
      "Only what the client itself looks at under load: sizes vary, or processes came and went."},
 }};
 
-constexpr std::array<Meaning, 33> kNotes{{
+constexpr std::array<Meaning, 34> kNotes{{
     {"all-addresses",
      "The server can be reached from other machines; an entry should listen on loopback only."},
     {"chunked",
@@ -55,6 +55,10 @@ constexpr std::array<Meaning, 33> kNotes{{
      "The client sent late itself, and that lateness is inside the latency: the server may be "
      "better."},
     {"manifest", "What the entry's own framework.yaml says of it."},
+    {"nagle",
+     "Answers to single requests wait for an acknowledgement that the client's kernel delays: the "
+     "server writes an answer in parts and leaves Nagle's algorithm on (it does not set "
+     "TCP_NODELAY)."},
     {"no-keep-alive",
      "Each request pays for a TCP connection of its own, which dominates the figure."},
     {"no-pipelining",
