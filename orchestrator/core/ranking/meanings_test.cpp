@@ -20,8 +20,8 @@ std::string read(const fs::path& path) {
 
 /// The codes that the sources give to notes.
 std::set<std::string> codes_in_use() {
-  const std::regex kNote(
-      R"((?:\bnote\(|\bNote\{|\bweigh\([^"]*|notes\.push_back\(\s*\{|add_notes\(\{\{|return \{)\s*"([a-z-]+)\")");
+  const std::regex kNote(R"re((?:\bnote\(|\bNote\{|\bweigh\([^"]*|notes\.push_back\(\s*\{|)re"
+                         R"re(add_notes\(\{\{|return \{)\s*"([a-z-]+)")re");
   const std::regex kAtRate(R"re(\{fmt::format\("([a-z-]+)-\{\}", loop)re");
   std::set<std::string> codes;
   for (const auto* folder : {"core/judge", "engine"}) {
