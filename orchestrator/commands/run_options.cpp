@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "core/plan/check.h"
 #include "core/plan/reader.h"
+#include "core/stats/looks.h"
 #include "engine/process/files.h"
 
 namespace pacer {
@@ -73,6 +74,14 @@ std::optional<int> threads_option(const std::string& text) {
               "auto, or a whole number from 1");
 }
 
+/// A budget allows as many rounds as there are looks for, and always runs the controls.
+void set_budget(Plan& plan, Duration budget) {
+  if (budget <= Duration::zero()) throw Error("a budget must be longer than 0s", "--budget");
+  plan.budget = budget;
+  plan.repetitions = kLooks.back();
+  plan.controls = true;
+}
+
 }  // namespace
 
 void add_run_options(CLI::App& app, RunOptions& options) {
@@ -83,7 +92,12 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_option("--connections", options.connections, "Connections kept open");
   app.add_option("--duration", options.duration, "Length of the measured load, like 5s");
   app.add_option("--pipeline", options.pipeline, "Requests in flight per connection (depth)");
-  app.add_option("--repetitions", options.repetitions, "Rounds, each with fresh servers");
+  auto* repetitions =
+      app.add_option("--repetitions", options.repetitions, "Rounds, each with fresh servers");
+  app.add_option("--budget", options.budget,
+                 "Complete rounds for so long, like 2h; ends early only where the look after 10, "
+                 "15, 20 or 30 rounds tells every row apart")
+      ->excludes(repetitions);
   app.add_option("--warmup", options.warmup, "Length of the load before the measured one");
   app.add_option("--latency-rates", options.latency_rates,
                  "Requests a second of the open loops after it, like 1000,5000; or none");
@@ -118,6 +132,7 @@ Plan resolve_plan(const Context& context, const RunOptions& options) {
   if (options.duration) plan.duration = duration_option(*options.duration, "--duration");
   if (options.pipeline) plan.pipeline = *options.pipeline;
   if (options.repetitions) plan.repetitions = *options.repetitions;
+  if (options.budget) set_budget(plan, duration_option(*options.budget, "--budget"));
   if (options.warmup) plan.warmup = duration_option(*options.warmup, "--warmup");
   if (options.latency_rates) plan.latency_rates = rates_option(*options.latency_rates);
   if (options.seed) plan.seed = options.seed;

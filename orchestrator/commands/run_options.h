@@ -18,6 +18,7 @@ struct RunOptions {
   std::optional<std::string> duration;
   std::optional<int> pipeline;
   std::optional<int> repetitions;
+  std::optional<std::string> budget;
   std::optional<std::string> warmup;
   std::optional<std::string> latency_rates;
   std::optional<std::uint64_t> seed;

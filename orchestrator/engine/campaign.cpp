@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "core/formats/table.h"
 #include "core/plan/expand.h"
+#include "core/ranking/budget.h"
 #include "core/ranking/compare_rows.h"
 #include "core/ranking/rank.h"
 #include "engine/process/files.h"
@@ -77,6 +78,8 @@ class Campaign {
  private:
   void add_controls();
   std::vector<std::string> entries() const;
+  void run_budget();
+  Duration time_of_done() const;
   void run_in_batches();
   std::vector<Manifest> pending_cheapest_first();
   void prepare(const std::vector<Manifest>& manifests);
@@ -264,6 +267,42 @@ void Campaign::run_in_batches() {
   }
 }
 
+/// What the trials of the resumed run took, roughly.
+Duration Campaign::time_of_done() const {
+  const auto tried = std::count_if(task_.done.begin(), task_.done.end(), [](const Sample& sample) {
+    return !std::holds_alternative<Skipped>(sample.outcome);
+  });
+  return (loads_of(task_.record.settings) + overhead_) * tried;
+}
+
+/// Complete rounds, as long as the next one fits: behind a look, as long as all rounds to the next
+/// look do, for rows are compared at looks only. The first round runs in any case.
+void Campaign::run_budget() {
+  const auto& record = task_.record;
+  const auto begin = monotonic_now();
+  const auto before = time_of_done();
+  while (!stopped_) {
+    const auto state = budget_state(record, samples_);
+    if (state.over()) return;
+    auto names = state.unresolved;
+    names.insert(names.end(), {kTwinName, kHeavierName});
+    const auto one_round =
+        (loads_of(record.settings) + overhead_) * static_cast<std::int64_t>(names.size() + 1);
+    const int rounds = state.look == state.complete_rounds
+                           ? next_look(state.complete_rounds) - state.complete_rounds
+                           : 1;
+    const auto spent = before + std::chrono::duration_cast<Duration>(monotonic_now() - begin);
+    if (state.complete_rounds > 0 && spent + one_round * rounds > *record.plan.budget) return;
+    auto trials = expand(names, record.settings, kLooks.back(),
+                         record.seed + static_cast<std::uint64_t>(state.look.value_or(0)));
+    std::erase_if(trials, [&](const Trial& trial) {
+      return trial.round != state.complete_rounds + 1 || is_done(trial);
+    });
+    trials_total_ = trials_begun_ + static_cast<int>(trials.size());
+    run_trials(trials);
+  }
+}
+
 /// Says what is about to be done and for how long.
 void Campaign::announce() {
   double build_s = 0;
@@ -291,6 +330,12 @@ void Campaign::run() {
   const auto trials = expand(entries(), record.settings, record.plan.repetitions, record.seed);
   trials_total_ = static_cast<int>(std::count_if(
       trials.begin(), trials.end(), [&](const Trial& trial) { return !is_done(trial); }));
+  if (record.plan.budget) {
+    observer_.on_message(fmt::format("complete rounds of {} trials each for {}",
+                                     entries().size() + 1, format_duration(*record.plan.budget)));
+    prepare(task_.manifests);
+    return run_budget();
+  }
   announce();
   if (record.plan.build == BuildOrder::kBatched && record.plan.repetitions == 1) {
     return run_in_batches();

@@ -57,7 +57,10 @@ struct Plan {
   BuildOrder build = BuildOrder::kFirst;
   Duration quiet_within = Duration::zero();  ///< how long a trial may wait for a quiet machine
   std::optional<int> port;                   ///< none: a free one is chosen for each trial
-  bool strict = false;    ///< disturbance invalidates instead of being noted (dedicated machines)
+  bool strict = false;  ///< disturbance invalidates instead of being noted (dedicated machines)
+  /// Complete rounds until it is over, or until a look tells every row apart (core/stats/looks.h);
+  /// none: exactly `repetitions` of them.
+  std::optional<Duration> budget;
   bool controls = false;  ///< run the controls too, from 10 repetitions on (core/model/trial.h)
   std::string interest;   ///< declared interest of the publisher; stands in the caption
 };

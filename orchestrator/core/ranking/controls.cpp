@@ -69,6 +69,7 @@ double median_or(const Ranking& ranking, const char* key, double otherwise) {
 
 struct ControlJudge {
   Ranking& ranking;
+  double alpha;
 
   void say(std::string text) { ranking.control_findings.push_back(std::move(text)); }
 
@@ -98,8 +99,7 @@ struct ControlJudge {
       return;
     }
     const bool higher_is_better = metric(key).better == Better::kHigher;
-    StudentizedRange range(std::max(3, static_cast<int>(ranking.rows.size())),
-                           1 - kFamilywiseAlpha);
+    StudentizedRange range(std::max(3, static_cast<int>(ranking.rows.size())), 1 - alpha);
     const auto pairs = pairwise_ratios(logs, fit_two_way(logs), range);
     twin(pair_with_ceiling(pairs, kTwin), by);
     const bool can_show = !higher_is_better || median_or(ranking, "server_cpu_share", 0) >= kBusy;
@@ -109,9 +109,9 @@ struct ControlJudge {
 
 }  // namespace
 
-void judge_controls(Ranking& ranking, const std::vector<Sample>& samples) {
+void judge_controls(Ranking& ranking, const std::vector<Sample>& samples, double alpha) {
   if (ranking.standing != Standing::kRanked || ranking.controls.empty()) return;
-  ControlJudge judge{ranking};
+  ControlJudge judge{ranking, alpha};
   judge.compare(samples, "throughput_rps", "throughput");
   judge.compare(samples, "server_cpu_us_per_request", "CPU/req");
   if (!ranking.controls_failed) return;

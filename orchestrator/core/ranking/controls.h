@@ -4,6 +4,7 @@
 
 #include "core/model/ranking.h"
 #include "core/model/sample.h"
+#include "core/stats/looks.h"
 
 namespace pacer {
 
@@ -16,6 +17,7 @@ namespace pacer {
 ///
 /// Sets control_findings and, where a control fails, controls_failed: then standing becomes
 /// unranked and all ranks are taken away.
-void judge_controls(Ranking& ranking, const std::vector<Sample>& samples);
+void judge_controls(Ranking& ranking, const std::vector<Sample>& samples,
+                    double alpha = kFamilywiseAlpha);
 
 }  // namespace pacer

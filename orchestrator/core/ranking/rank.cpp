@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "core/metrics/table.h"
+#include "core/ranking/budget.h"
 #include "core/ranking/caption.h"
 #include "core/ranking/compare_rows.h"
 #include "core/ranking/controls.h"
@@ -123,9 +124,9 @@ void sort_rows(Ranking& ranking) {
 }
 
 /// Rounds in which every row was tried.
-int count_complete_rounds(const std::vector<Row>& rows, const std::vector<Sample>& samples) {
+int count_complete_rounds(const Ranking& ranking, const std::vector<Sample>& samples) {
   std::unordered_set<std::string> wanted;
-  for (const auto& row : rows) wanted.insert(row.summary.framework);
+  for (const auto& row : ranking.rows) wanted.insert(row.summary.framework);
   if (wanted.empty()) return 0;
   std::map<int, std::unordered_set<std::string>> tried;
   for (const auto& sample : samples) {
@@ -135,6 +136,16 @@ int count_complete_rounds(const std::vector<Row>& rows, const std::vector<Sample
   return static_cast<int>(std::count_if(tried.begin(), tried.end(), [&](const auto& round) {
     return round.second.size() == wanted.size();
   }));
+}
+
+Ranking rows_of(const RunRecord& record, const std::vector<Sample>& samples) {
+  Ranking ranking;
+  ranking.run = record.id;
+  ranking.plan = record.plan;
+  ranking.settings = record.settings;
+  distribute(record, samples, ranking);
+  sort_rows(ranking);
+  return ranking;
 }
 
 Standing standing_of(int complete_rounds) {
@@ -170,18 +181,27 @@ std::string standing_name(Standing standing) {
   return "unranked";
 }
 
-Ranking rank(const RunRecord& record, const std::vector<Sample>& samples) {
-  check_settings(record, samples);
-  Ranking ranking;
-  ranking.run = record.id;
-  ranking.plan = record.plan;
-  ranking.settings = record.settings;
-  distribute(record, samples, ranking);
-  sort_rows(ranking);
-  const int complete_rounds = count_complete_rounds(ranking.rows, samples);
+Ranking compared_rows(const RunRecord& record, const std::vector<Sample>& samples, double alpha,
+                      int complete_rounds) {
+  auto ranking = rows_of(record, samples);
   ranking.standing = standing_of(complete_rounds);
-  compare_rows(ranking, samples);
-  judge_controls(ranking, samples);
+  compare_rows(ranking, samples, alpha);
+  judge_controls(ranking, samples, alpha);
+  return ranking;
+}
+
+Ranking rank(const RunRecord& record, const std::vector<Sample>& all_samples) {
+  check_settings(record, all_samples);
+  std::optional<BudgetState> budget;
+  if (record.plan.budget) budget = budget_state(record, all_samples);
+  const bool at_look = budget && budget->look;
+  const auto samples = at_look ? samples_until(all_samples, *budget->look) : all_samples;
+  const int complete_rounds = at_look  ? *budget->look
+                              : budget ? budget->complete_rounds
+                                       : count_complete_rounds(rows_of(record, samples), samples);
+  auto ranking = compared_rows(record, samples, at_look ? alpha_of_one_look() : kFamilywiseAlpha,
+                               complete_rounds);
+  if (budget) ranking.budget = budget_text(record.plan, *budget);
   ranking.columns = columns_of(ranking);
   const auto standing = standing_name(ranking.standing);
   ranking.title = record.plan.name.empty() ? standing : record.plan.name + ", " + standing;
