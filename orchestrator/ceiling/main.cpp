@@ -41,7 +41,7 @@ int catch_signals() {
 int serve(const Options& options) {
   const int stop_fd = catch_signals();
   allow_many_connections();
-  Server server(options.host, options.port, options.threads);
+  Server server(options.host, options.port, options.threads, options.extra_work_percent);
   std::fprintf(stderr, "pacer-ceiling: listening on %s:%d, %d thread%s\n", options.host.c_str(),
                server.port(), options.threads, options.threads == 1 ? "" : "s");
   server.run(stop_fd);

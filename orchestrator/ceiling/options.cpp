@@ -7,6 +7,7 @@ namespace {
 
 constexpr int kMaxPort = 65535;
 constexpr int kMaxThreads = 1024;
+constexpr int kMaxExtraWork_percent = 1000;
 
 int number(const std::string& name, const std::string& text, int least, int most) {
   int value = 0;
@@ -24,6 +25,8 @@ void set(Options& options, const std::string& name, const std::string& value) {
     options.port = number(name, value, 0, kMaxPort);
   } else if (name == "--threads") {
     options.threads = number(name, value, 1, kMaxThreads);
+  } else if (name == "--work") {
+    options.extra_work_percent = number(name, value, 0, kMaxExtraWork_percent);
   } else if (value.empty()) {
     throw OptionError("--host must not be empty");
   } else {
@@ -32,7 +35,7 @@ void set(Options& options, const std::string& name, const std::string& value) {
 }
 
 bool takes_value(const std::string& name) {
-  return name == "--port" || name == "--host" || name == "--threads";
+  return name == "--port" || name == "--host" || name == "--threads" || name == "--work";
 }
 
 }  // namespace
@@ -68,11 +71,13 @@ std::string help_text() {
   return R"(pacer-ceiling: answers every GET / with the same few bytes, as fast as the kernel
 allows. It is Pacer's control: no framework can be faster here with the same client.
 
-usage: pacer-ceiling [--port N] [--host A] [--threads N]
+usage: pacer-ceiling [--port N] [--host A] [--threads N] [--work N]
 
   --port N      port to listen on (default $PORT, else 8080; 0: any free one)
   --host A      address to listen on (default $HOST, else 127.0.0.1)
   --threads N   worker threads (default: one for each CPU it may use)
+  --work N      burn N percent more CPU time than answering takes (default 0): a
+                server that is known to be dearer by so much
   --help        this text
   --version     version
 

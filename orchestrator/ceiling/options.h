@@ -10,6 +10,7 @@ struct Options {
   std::string host = "127.0.0.1";
   int port = 8080;
   int threads = 1;
+  int extra_work_percent = 0;  ///< CPU time burned besides, as a share of what answering takes
   bool help = false;
   bool version = false;
 };

@@ -24,6 +24,9 @@ TEST(ParseOptions, OptionsWinOverTheEnvironment) {
   EXPECT_EQ(given.host, "0.0.0.0");
   EXPECT_EQ(given.port, 80);
   EXPECT_EQ(given.threads, 2);
+  EXPECT_EQ(given.extra_work_percent, 0);
+  EXPECT_EQ(parse_options({"--work", "10"}, defaults).extra_work_percent, 10);
+  EXPECT_EQ(error_of({"--work", "1001"}), "--work must be a number from 0 to 1000, not '1001'");
 }
 
 TEST(ParseOptions, ListensOnLoopbackByItself) {

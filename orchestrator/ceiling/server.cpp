@@ -58,14 +58,16 @@ int port_of(int fd) {
 
 }  // namespace
 
-Server::Server(const std::string& host, int port, int threads)
+Server::Server(const std::string& host, int port, int threads, int extra_work_percent)
     : listen_fd_(listen_on(host, port)), spare_fd_(open_spare()), port_(port_of(listen_fd_)) {
   const auto handled_by_all = [this] {
     return std::accumulate(
         workers_.begin(), workers_.end(), std::uint64_t{0},
         [](std::uint64_t sum, const auto& worker) { return sum + worker->handled(); });
   };
-  for (int at = 0; at < threads; ++at) workers_.push_back(std::make_unique<Worker>(handled_by_all));
+  for (int at = 0; at < threads; ++at) {
+    workers_.push_back(std::make_unique<Worker>(handled_by_all, extra_work_percent));
+  }
   for (const auto& worker : workers_) {
     threads_.emplace_back([running = worker.get()] { running->run(); });
   }

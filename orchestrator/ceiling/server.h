@@ -18,7 +18,7 @@ class Server {
  public:
   /// Listens and starts the workers. Port 0: any free one. Throws std::runtime_error where it
   /// cannot listen.
-  Server(const std::string& host, int port, int threads);
+  Server(const std::string& host, int port, int threads, int extra_work_percent = 0);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;

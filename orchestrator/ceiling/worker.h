@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ceiling/answers.h"
+#include "ceiling/extra_work.h"
 
 namespace pacer::ceiling {
 
@@ -17,7 +18,7 @@ namespace pacer::ceiling {
 class Worker {
  public:
   /// `handled_by_all`: how often GET / was answered, over all workers.
-  explicit Worker(std::function<std::uint64_t()> handled_by_all);
+  explicit Worker(std::function<std::uint64_t()> handled_by_all, int extra_work_percent = 0);
   ~Worker();
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
@@ -51,6 +52,7 @@ class Worker {
   bool send_out(int fd, Connection& peer, std::string_view answers);
   bool end_if_closing(int fd, Connection& peer);
   void drop(int fd, Connection& peer);
+  void work_more();
 
   std::function<std::uint64_t()> handled_by_all_;
   int epoll_fd_;
@@ -61,6 +63,7 @@ class Worker {
   std::vector<char> input_;
   std::string output_;
   Answers answers_;
+  ExtraWork extra_work_;
 };
 
 }  // namespace pacer::ceiling

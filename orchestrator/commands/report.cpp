@@ -18,6 +18,7 @@ struct Options {
   std::string run;
   std::string format = "text";
   std::string output;
+  bool explain = false;
 };
 
 int report(const Context& context, const Options& options) {
@@ -27,6 +28,7 @@ int report(const Context& context, const Options& options) {
   run.record.id = context.run_name(folder);
   const auto ranking = rank(run.record, run.samples);
   FormatOptions look;
+  look.explain = options.explain;
   if (options.output.empty()) {
     look.width = context.out.width;
     look.color = context.out.color;
@@ -48,6 +50,8 @@ Action add_report(CLI::App& app, Context& context) {
   app.add_option("--format", options->format, "text, markdown, csv or json")->capture_default_str();
   app.add_option("--output", options->output, "Write to FILE instead of standard output")
       ->type_name("FILE");
+  app.add_flag("--explain", options->explain,
+               "Say in the text what each column, badge and note of the table means");
   return [&context, options] { return report(context, *options); };
 }
 

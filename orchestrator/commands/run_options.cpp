@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "core/plan/check.h"
 #include "core/plan/reader.h"
+#include "core/stats/looks.h"
 #include "engine/process/files.h"
 
 namespace pacer {
@@ -98,7 +99,12 @@ void add_load_options(CLI::App& app, RunOptions& options) {
   app.add_flag("--full", options.full, "The plan's full number of requests (fixed: 10 million)")
       ->excludes(duration)
       ->excludes(requests);
-  app.add_option("--repetitions", options.repetitions, "Rounds, each with fresh servers");
+  auto* repetitions =
+      app.add_option("--repetitions", options.repetitions, "Rounds, each with fresh servers");
+  app.add_option("--budget", options.budget,
+                 "Complete rounds for so long, like 2h; ends early only where the look after 10, "
+                 "15, 20 or 30 rounds tells every row apart")
+      ->excludes(repetitions);
   app.add_option("--warmup", options.warmup, "Length of the load before the measured one");
   app.add_option("--latency-rates", options.latency_rates,
                  "Requests a second of the open loops after it, like 1000,5000; or none");
@@ -107,6 +113,14 @@ void add_load_options(CLI::App& app, RunOptions& options) {
          "One more open loop, at this percentage of the framework's own throughput; 0: none")
       ->type_name("PERCENT");
   app.add_option("--latency-duration", options.latency_duration, "Length of each open loop");
+}
+
+/// A budget allows as many rounds as there are looks for, and always runs the controls.
+void set_budget(Plan& plan, Duration budget) {
+  if (budget <= Duration::zero()) throw Error("a budget must be longer than 0s", "--budget");
+  plan.budget = budget;
+  plan.repetitions = kLooks.back();
+  plan.controls = true;
 }
 
 /// The measured load: by a duration or by a number of requests.
@@ -182,6 +196,7 @@ Plan resolve_plan(const Context& context, const RunOptions& options) {
   if (options.pipeline) plan.pipeline = settings_option(*options.pipeline, "--pipeline");
   set_load(options, plan);
   if (options.repetitions) plan.repetitions = *options.repetitions;
+  if (options.budget) set_budget(plan, duration_option(*options.budget, "--budget"));
   if (options.warmup) plan.warmup = duration_option(*options.warmup, "--warmup");
   set_latency(options, plan);
   if (options.seed) plan.seed = options.seed;

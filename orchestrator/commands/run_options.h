@@ -21,6 +21,7 @@ struct RunOptions {
   bool full = false;  ///< the plan's full number of requests
   std::optional<std::string> pipeline;
   std::optional<int> repetitions;
+  std::optional<std::string> budget;
   std::optional<std::string> warmup;
   std::optional<std::string> latency_rates;
   std::optional<int> latency_capacity_percent;

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "core/formats/table.h"
 #include "core/plan/expand.h"
+#include "core/ranking/budget.h"
 #include "core/ranking/compare_rows.h"
 #include "core/ranking/rank.h"
 #include "engine/process/files.h"
@@ -63,6 +64,10 @@ void require_room(const RunStore& store) {
                   store.folder().string()));
 }
 
+bool runs_controls(const Plan& plan) {
+  return plan.controls && plan.repetitions >= kRoundsForRanked;
+}
+
 class Campaign {
  public:
   Campaign(const CampaignTask& task, Preparer& preparer, RunStore& store, Observer& observer)
@@ -70,6 +75,7 @@ class Campaign {
     for (const auto& manifest : task.manifests) manifests_[manifest.name] = manifest;
     manifests_[kCeilingName] = ceiling_manifest(*task.layout);
     prepared_[kCeilingName] = Prepared{};
+    add_controls();
     for (const auto& sample : task.done) {
       // What was skipped may be possible by now; everything else has been measured.
       if (std::holds_alternative<Skipped>(sample.outcome)) continue;
@@ -82,6 +88,10 @@ class Campaign {
   void save_table() const;
 
  private:
+  void add_controls();
+  std::vector<std::string> entries() const;
+  void run_budget();
+  Duration time_of_done() const;
   void run_in_batches();
   std::vector<Manifest> pending_cheapest_first();
   void prepare(const std::vector<Manifest>& manifests);
@@ -110,6 +120,39 @@ class Campaign {
   Duration overhead_ = std::chrono::seconds(1);  ///< of the last trial beyond warm-up and load
   bool stopped_ = false;
 };
+
+/// The twin lies in a folder of its own, as a second build would.
+void Campaign::add_controls() {
+  if (!runs_controls(task_.record.plan)) return;
+  auto twin = manifests_[kCeilingName];
+  twin.name = kTwinName;
+  twin.title = "Twin of Pacer's ceiling";
+  const auto folder = store_.folder() / "controls" / kTwinName;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error) {
+    std::filesystem::copy_file(twin.run.front(), folder / "pacer-ceiling",
+                               std::filesystem::copy_options::overwrite_existing, error);
+  }
+  if (error) throw Error("cannot copy the ceiling: " + error.message(), folder.string());
+  twin.directory = folder.string();
+  twin.run.front() = (folder / "pacer-ceiling").string();
+  auto heavier = manifests_[kCeilingName];
+  heavier.name = kHeavierName;
+  heavier.title = "Pacer's ceiling with a tenth more work";
+  heavier.run.insert(heavier.run.end(), {"--work", std::to_string(kHeavierBy_percent)});
+  for (auto* control : {&twin, &heavier}) {
+    prepared_[control->name] = Prepared{};
+    manifests_[control->name] = std::move(*control);
+  }
+}
+
+/// What runs in each round besides the ceiling.
+std::vector<std::string> Campaign::entries() const {
+  auto names = task_.record.frameworks;
+  if (runs_controls(task_.record.plan)) names.insert(names.end(), {kTwinName, kHeavierName});
+  return names;
+}
 
 void Campaign::prepare(const std::vector<Manifest>& manifests) {
   for (auto& [name, preparation] : preparer_.prepare(manifests)) {
@@ -251,6 +294,42 @@ void Campaign::run_in_batches() {
   }
 }
 
+/// What the trials of the resumed run took, roughly.
+Duration Campaign::time_of_done() const {
+  const auto tried = std::count_if(task_.done.begin(), task_.done.end(), [](const Sample& sample) {
+    return !std::holds_alternative<Skipped>(sample.outcome);
+  });
+  return (loads_of(task_.record.settings) + overhead_) * tried;
+}
+
+/// Complete rounds, as long as the next one fits: behind a look, as long as all rounds to the next
+/// look do, for rows are compared at looks only. The first round runs in any case.
+void Campaign::run_budget() {
+  const auto& record = task_.record;
+  const auto begin = monotonic_now();
+  const auto before = time_of_done();
+  while (!stopped_) {
+    const auto state = budget_state(record, samples_);
+    if (state.over()) return;
+    auto names = state.unresolved;
+    names.insert(names.end(), {kTwinName, kHeavierName});
+    const auto one_round =
+        (loads_of(record.settings) + overhead_) * static_cast<std::int64_t>(names.size() + 1);
+    const int rounds = state.look == state.complete_rounds
+                           ? next_look(state.complete_rounds) - state.complete_rounds
+                           : 1;
+    const auto spent = before + std::chrono::duration_cast<Duration>(monotonic_now() - begin);
+    if (state.complete_rounds > 0 && spent + one_round * rounds > *record.plan.budget) return;
+    auto trials = expand(names, {record.settings}, kLooks.back(),
+                         record.seed + static_cast<std::uint64_t>(state.look.value_or(0)));
+    std::erase_if(trials, [&](const Trial& trial) {
+      return trial.round != state.complete_rounds + 1 || is_done(trial);
+    });
+    trials_total_ = trials_begun_ + static_cast<int>(trials.size());
+    run_trials(trials);
+  }
+}
+
 /// Says what is about to be done and for how long.
 void Campaign::announce() {
   double build_s = 0;
@@ -275,9 +354,15 @@ void Campaign::announce() {
 
 void Campaign::run() {
   const auto& record = task_.record;
-  trials_ = expand(record.frameworks, record.all_settings(), record.plan.repetitions, record.seed);
+  trials_ = expand(entries(), record.all_settings(), record.plan.repetitions, record.seed);
   trials_total_ = static_cast<int>(std::count_if(
       trials_.begin(), trials_.end(), [&](const Trial& trial) { return !is_done(trial); }));
+  if (record.plan.budget) {
+    observer_.on_message(fmt::format("complete rounds of {} trials each for {}",
+                                     entries().size() + 1, format_duration(*record.plan.budget)));
+    prepare(task_.manifests);
+    return run_budget();
+  }
   announce();
   if (record.plan.build == BuildOrder::kBatched && record.plan.repetitions == 1) {
     return run_in_batches();

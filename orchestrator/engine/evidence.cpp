@@ -39,6 +39,8 @@ void fill(Evidence& evidence, const LoadObservation& seen, const LoadProbe::Resu
   evidence.probes_right = probes.right;
   evidence.probes_wrong = probes.wrong;
   evidence.probes_unanswered = probes.unanswered;
+  evidence.probe_requests_answered = probes.answered;
+  evidence.probe_requests_lost = probes.asked - probes.answered;
   evidence.first_wrong_probe = probes.first_wrong;
 
   if (seen.connections_reopened) {
@@ -55,6 +57,7 @@ void fill(Evidence& evidence, const LoadObservation& seen, const LoadProbe::Resu
   evidence.server_cpu_s = seen.server_cpu_s;
   evidence.client_cpu_s = seen.client_cpu_s;
   evidence.pacer_cpu_s = seen.pacer_cpu_s;
+  evidence.server_cpu_track = seen.server_cpu_track;
   evidence.server_cpu_is_lower_bound = seen.server_cpu_is_lower_bound;
   evidence.server_cpus = count_of(evidence.settings.server_cpus);
   evidence.client_cpus = count_of(evidence.settings.client_cpus);

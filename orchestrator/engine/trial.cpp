@@ -12,6 +12,7 @@
 #include "core/clients/client.h"
 #include "core/judge/judge.h"
 #include "core/judge/latency.h"
+#include "engine/counting.h"
 #include "engine/evidence.h"
 #include "engine/health/environment.h"
 #include "engine/health/load_watch.h"
@@ -49,10 +50,11 @@ class TrialRun {
  private:
   void gate();
   void bring_server_up();
+  void calibrate();
   LoadResult warm();
   void measure();
   void measure_latency();
-  void measure_latency_at(int rate, std::optional<int> capacity_percent);
+  void measure_latency_at(int rate, std::optional<int> capacity_percent, CountedLoad& counted);
   void check();
   void prove_right(Stage stage, const std::string& when);
   void run_stages();
@@ -64,6 +66,7 @@ class TrialRun {
   LoadCommand load_command(const LoadTask& task) const;
   LoadResult result_of(const LoadRun& run, const LoadTask& task, Stage stage) const;
   LoadRun finish_load(RunningLoad& load, Stage stage);
+  void reconcile(const CountedLoad& load);
   void judge_load(const LoadResult& result, double wall_s, const LoadObservation& seen,
                   const LoadProbe::Result& probes);
   void add_notes(const std::vector<Note>& notes);
@@ -77,7 +80,8 @@ class TrialRun {
   Sample sample_;
   Stage stage_ = Stage::kGate;
   Server server_;
-  bool is_daemon_ = false;  ///< the started process had ended before the load
+  std::unique_ptr<Counting> counting_;  ///< where handlers can be counted
+  bool is_daemon_ = false;              ///< the started process had ended before the load
   Evidence evidence_;
 };
 
@@ -121,6 +125,31 @@ void TrialRun::bring_server_up() {
   add_notes(server_.verified.notes);
 }
 
+/// Only a count that is exact before the load can prove anything of it.
+void TrialRun::calibrate() {
+  const auto& serves = task_.server.manifest->serves;
+  const bool counted = task_.server.workload->name == "hello" &&
+                       std::find(serves.begin(), serves.end(), "count") != serves.end();
+  if (!counted) return;
+  counting_ = std::make_unique<Counting>(server_.target(task_.server), *server_.tree);
+  const auto verdict = counting_->calibrate(server_.verified.pipelining);
+  if (!verdict.failed.empty()) fail(Stage::kVerify, verdict.failed);
+  if (!verdict.note) return;
+  add_notes({*verdict.note});
+  counting_.reset();
+}
+
+/// After a load beside the measured one: the badge is already given, and can only be lost.
+void TrialRun::reconcile(const CountedLoad& load) {
+  if (!counting_) return;
+  const auto verdict = judge_count(counting_->end(), load);
+  if (!verdict.invalid.empty()) throw TrialEnd{Invalid{{verdict.invalid}}};
+  if (verdict.proven) return;
+  add_notes({*verdict.note});
+  counting_.reset();
+  sample_.badge = std::min(sample_.badge, Badge::kBytes);
+}
+
 LoadTask TrialRun::load_task(Duration duration) const {
   const bool is_fixed = !task_.server.workload->body.empty();
   return {server_.address,   server_.port,          std::string(task_.server.workload->path),
@@ -157,6 +186,7 @@ LoadResult TrialRun::result_of(const LoadRun& run, const LoadTask& task, Stage s
 
 LoadResult TrialRun::warm() {
   enter(Stage::kWarm);
+  if (counting_) counting_->begin();
   LoadProbe probe(server_.target(task_.server));
   const auto task = load_task(settings_.warmup);
   RunningLoad load(load_command(task), settings_.client_cpus, task_.server.folder, "warmup");
@@ -168,6 +198,9 @@ LoadResult TrialRun::warm() {
                              probes.wrong, probes.wrong + probes.right, probes.first_wrong)}}};
   }
   if (result.requests == 0) fail(Stage::kWarm, "no request of the warm-up was answered");
+  const auto wrong = result.errors.status + result.errors.body;
+  // How many connections a client reopened is not watched here: no upper bound.
+  reconcile({"in the warm-up", result.requests - wrong + probes.answered, {}});
   prove_right(Stage::kWarm, "the warm-up");
   return result;
 }
@@ -175,6 +208,7 @@ LoadResult TrialRun::warm() {
 void TrialRun::measure() {
   enter(Stage::kMeasure);
   const auto task = measured_task();
+  if (counting_) counting_->begin();
   LoadProbe probe(server_.target(task_.server));
   LoadWatch watch({.server_guard = server_.tree->guard_pid(),
                    .port = server_.port,
@@ -186,6 +220,7 @@ void TrialRun::measure() {
   const auto run = finish_load(load, Stage::kMeasure);
   const auto seen = watch.finish(probe.ports());
   const auto probes = probe.finish();
+  if (counting_) evidence_.count = counting_->end();
   const auto result = result_of(run, task, Stage::kMeasure);
   if (result.out_of_time) {
     fail(Stage::kMeasure,
@@ -213,7 +248,8 @@ void TrialRun::judge_load(const LoadResult& result, double wall_s, const LoadObs
 }
 
 /// An open loop (rule 3): what a user would wait while others ask at this rate.
-void TrialRun::measure_latency_at(int rate, std::optional<int> capacity_percent) {
+void TrialRun::measure_latency_at(int rate, std::optional<int> capacity_percent,
+                                  CountedLoad& counted) {
   PacerLoadTask task{load_task(settings_.latency_duration), static_cast<std::uint64_t>(rate), {}};
   task.load.pipeline = 1;
   const auto name = capacity_percent ? fmt::format("latency.{}-percent", *capacity_percent)
@@ -225,7 +261,11 @@ void TrialRun::measure_latency_at(int rate, std::optional<int> capacity_percent)
   if (const auto* failure = std::get_if<LoadFailure>(&parsed)) {
     throw TrialEnd{Failed{Stage::kLatency, failure->why, last_lines(run.output.err, 5)}};
   }
-  auto found = judge_latency(std::get<PacerLoadResult>(parsed), capacity_percent);
+  const auto& result = std::get<PacerLoadResult>(parsed);
+  counted.answered += result.right;
+  *counted.unanswered_most += settings_.connections + static_cast<double>(result.reopened) +
+                              static_cast<double>(result.load.errors.timeout);
+  auto found = judge_latency(result, capacity_percent);
   if (!found.reasons.empty()) throw TrialEnd{Invalid{std::move(found.reasons)}};
   add_notes(found.notes);
   sample_.latency.push_back(std::move(found.latency));
@@ -234,12 +274,15 @@ void TrialRun::measure_latency_at(int rate, std::optional<int> capacity_percent)
 void TrialRun::measure_latency() {
   if (count_open_loops(settings_) == 0) return;
   enter(Stage::kLatency);
-  for (const int rate : settings_.latency_rates) measure_latency_at(rate, {});
+  if (counting_) counting_->begin();
+  CountedLoad counted{"in the latency load", 0, 0};
+  for (const int rate : settings_.latency_rates) measure_latency_at(rate, {}, counted);
   if (const auto percent = settings_.latency_capacity_percent) {
     const auto found = sample_.values.find("throughput_rps");
     const double throughput_rps = found == sample_.values.end() ? 0 : found->second;
-    measure_latency_at(rate_of_capacity(throughput_rps, *percent), percent);
+    measure_latency_at(rate_of_capacity(throughput_rps, *percent), percent, counted);
   }
+  reconcile(counted);
   prove_right(Stage::kLatency, "the latency load");
   if (settings_.latency_rates.empty()) return;
   // The table shows one rate beside the throughput: the first that is the same for all.
@@ -296,6 +339,7 @@ void TrialRun::stop() {
 void TrialRun::run_stages() {
   gate();
   bring_server_up();
+  calibrate();
   if (settings_.warmup > Duration::zero()) warm();
   measure();
   check();

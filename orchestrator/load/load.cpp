@@ -103,6 +103,21 @@ void refuse_if_never_open(const Run& run, const std::atomic<bool>& stop) {
   throw Error("cannot connect: " + why, "", "is the server running, and is the port right?");
 }
 
+/// Of all threads. One that had no answer any more stands still.
+std::vector<std::uint64_t> right_by_second(const Run& run, std::int64_t duration_us) {
+  std::vector<std::uint64_t> by_second(static_cast<std::size_t>(duration_us / 1'000'000));
+  for (const auto& worker : run.workers) {
+    const auto& at = worker->right_at_second();
+    std::uint64_t before = 0;
+    for (std::size_t second = 0; second < by_second.size(); ++second) {
+      const auto until = second < at.size() ? at[second] : worker->counts().right;
+      by_second[second] += until - before;
+      before = until;
+    }
+  }
+  return by_second;
+}
+
 Report merge(const Run& run, const Settings& settings, const std::atomic<bool>& stop) {
   Report report;
   if (settings.rate_per_s) report.open_loop.emplace().rate_per_s = *settings.rate_per_s;
@@ -124,6 +139,8 @@ Report merge(const Run& run, const Settings& settings, const std::atomic<bool>& 
   report.interrupted = stop;
   report.opening_us = (run.start_ns - run.begin_ns) / 1000;
   report.duration_us = (end_ns - run.start_ns) / 1000;
+  report.started_us = run.start_ns / 1000;
+  report.right_by_second = right_by_second(run, report.duration_us);
   report.stalls = common_stalls(stalls);
   for (auto& stall : report.stalls) {
     stall.begin_ns -= run.start_ns;

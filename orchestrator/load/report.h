@@ -74,7 +74,9 @@ struct Report {
   Evidence evidence;
   std::int64_t opening_us = 0;  ///< until all connections were open, before the time began
   std::int64_t duration_us = 0;
-  std::int64_t cpu_user_us = 0;  ///< of this client
+  std::int64_t started_us = 0;                 ///< when the time began, by CLOCK_MONOTONIC
+  std::vector<std::uint64_t> right_by_second;  ///< right answers in each whole second
+  std::int64_t cpu_user_us = 0;                ///< of this client
   std::int64_t cpu_system_us = 0;
   bool interrupted = false;
   bool gave_up =

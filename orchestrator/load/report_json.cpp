@@ -101,6 +101,8 @@ std::string report_json(const Report& report, const Options& options) {
   json["right"] = counts.right;
   json["opening_us"] = report.opening_us;
   json["duration_us"] = report.duration_us;
+  json["started_monotonic_us"] = report.started_us;
+  json["right_by_second"] = report.right_by_second;
   json["bytes"] = counts.bytes;
   json["errors"] = errors_json(counts);
   json["wrong_statuses"] = statuses_json(counts);

@@ -81,6 +81,7 @@ int Worker::open_all() {
 void Worker::run(std::int64_t start_ns) {
   started_ = true;
   start_ns_ = last_answer_ns_ = last_open_ns_ = last_tick_ns_ = start_ns;
+  next_second_ns_ = start_ns + 1'000'000'000;
   if (!settings_.requests) deadline_ns_ = cutoff_ns_ = start_ns + settings_.duration_ns;
   if (settings_.rate_per_s && !settings_.requests) cutoff_ns_ += kDrainNs;
   if (settings_.at_most_ns) deadline_ns_ = cutoff_ns_ = start_ns + *settings_.at_most_ns;

@@ -38,6 +38,9 @@ class Worker {
   const Histogram& lag_ns() const { return lag_ns_; }
   const std::vector<Stall>& stalls() const { return watch_.stalls(); }
   const Evidence& evidence() const { return evidence_; }
+  /// Right answers until the end of each whole second, cumulative; shorter where none came any
+  /// more.
+  const std::vector<std::uint64_t>& right_at_second() const { return right_at_second_; }
   std::uint64_t sent_in_time() const { return sent_in_time_; }
   bool gave_up() const { return gave_up_; }
   bool out_of_time() const { return out_of_time_; }
@@ -82,6 +85,7 @@ class Worker {
   void take_known(Channel& channel, std::string_view& input);
   void on_answer(Channel& channel);
   void on_progress(Channel& channel);
+  void end_second();
 
   std::uint32_t index_of(const Channel& channel) const {
     return static_cast<std::uint32_t>(&channel - channels_.data());
@@ -116,6 +120,8 @@ class Worker {
   ReadyQueue ready_;
   std::vector<std::int64_t> again_ns_;  ///< open loop: behind an announced close, to be sent again
   std::uint64_t sent_in_time_ = 0;
+  std::int64_t next_second_ns_ = kNever;
+  std::vector<std::uint64_t> right_at_second_;
 
   Counts counts_;
   Histogram latency_ns_;

@@ -102,7 +102,16 @@ void Worker::on_answer(Channel& channel) {
   on_progress(channel);
 }
 
+/// Answers of the batch that crosses the border count to the second before.
+void Worker::end_second() {
+  constexpr std::int64_t kSecondNs = 1'000'000'000;
+  for (; now_ns_ >= next_second_ns_; next_second_ns_ += kSecondNs) {
+    right_at_second_.push_back(counts_.right);
+  }
+}
+
 void Worker::on_progress(Channel& channel) {
+  if (now_ns_ >= next_second_ns_) end_second();
   channel.served = true;
   channel.waiting_since_ns = now_ns_;
   last_answer_ns_ = now_ns_;

@@ -44,6 +44,8 @@ struct LoadResult {
     std::uint64_t total() const { return connect + read + write + status + body + timeout; }
   } errors;
   bool out_of_time = false;  ///< a load by number whose limit came first
+  std::uint64_t started_us = 0;  ///< when the time began, by CLOCK_MONOTONIC; 0: not known
+  std::vector<std::uint64_t> right_by_second;  ///< right answers; empty: not known
 };
 
 /// The client ended without figures that can be used, and why.

@@ -37,6 +37,8 @@ LoadResult load_of(const Json& json) {
   load.errors.timeout = count(errors, "timeout");
   load.errors.status = count(errors, "status");
   load.errors.body = count(errors, "body");
+  load.started_us = count(json, "started_monotonic_us");
+  load.right_by_second = json.at("right_by_second").get<std::vector<std::uint64_t>>();
   return load;
 }
 

@@ -21,7 +21,7 @@ constexpr const char* kClosed =
     R"({"data_version":1,"client":"pacer-load 0.1.0","settings":{"url":"http://127.0.0.1:8080/",)"
     R"("loop":"closed","threads":1,"connections":4,"pipeline":16,"order":"batch",)"
     R"("duration_us":200000},"requests":212672,"right":212672,"opening_us":1250,)"
-    R"("duration_us":200000,)"
+    R"("duration_us":200000,"started_monotonic_us":7250000,"right_by_second":[],)"
     R"("bytes":29348736,"errors":{"connect":0,"reset":0,"timeout":0,"early_close":0,)"
     R"("malformed":0,"status":0,"body":0},"wrong_statuses":{},"evidence":{},"sent":212736,)"
     R"("lost":0,"unasked":0,"unanswered":64,"connections":{"opened":4,"served":4,"reopened":0,)"
@@ -34,7 +34,7 @@ constexpr const char* kOpen =
     R"({"data_version":1,"client":"pacer-load 0.1.0","settings":{"url":"http://127.0.0.1:8080/",)"
     R"("loop":"open","threads":1,"connections":4,"pipeline":1,"order":"scheduled",)"
     R"("duration_us":500000,"rate_per_s":200},"requests":100,"right":100,"opening_us":900,)"
-    R"("duration_us":500000,)"
+    R"("duration_us":500000,"started_monotonic_us":9000000,"right_by_second":[60,40],)"
     R"("bytes":13800,"errors":{"connect":1,"reset":2,"timeout":3,"early_close":4,"malformed":5,)"
     R"("status":6,"body":7},"wrong_statuses":{"302":1,"404":2,"503":3},"evidence":{},"sent":100,)"
     R"("lost":0,"unasked":0,"unanswered":0,"connections":{"opened":9,"served":4,"reopened":5,)"
@@ -93,6 +93,7 @@ TEST(PacerLoad, ReadsTheClosedLoop) {
   EXPECT_EQ(result->load.requests, 212672U);
   EXPECT_EQ(result->load.opening_us, 1250U);
   EXPECT_EQ(result->load.duration_us, 200000U);
+  EXPECT_EQ(result->load.started_us, 7250000U);
   EXPECT_EQ(result->load.bytes, 29348736U);
   EXPECT_EQ(result->load.errors.total(), 0U);
   EXPECT_EQ(result->served, 4U);
@@ -108,6 +109,7 @@ TEST(PacerLoad, ReadsTheOpenLoopAndEveryKindOfError) {
   const auto parsed = parse_pacer_load({.out = kOpen, .err = "", .exit_code = 1}, kTask);
   const auto* result = std::get_if<PacerLoadResult>(&parsed);
   ASSERT_NE(result, nullptr);
+  EXPECT_EQ(result->load.right_by_second, (std::vector<std::uint64_t>{60, 40}));
   EXPECT_EQ(result->load.errors.connect, 1U);
   EXPECT_EQ(result->load.errors.read, 11U);
   EXPECT_EQ(result->load.errors.timeout, 3U);

@@ -184,7 +184,8 @@ using RankOf = std::optional<RankInterval> Row::*;
 /// "3", "2–4" where the places are not sure, "=2–4" where another row has the same ones.
 std::string rank_text(const Row& row, RankOf rank, const std::vector<Row>& rows) {
   const auto& own = row.*rank;
-  if (!own) return row.summary.framework == kCeilingName ? "" : kNoValue;
+  const auto& name = row.summary.framework;
+  if (!own) return name == kCeilingName || is_control(name) ? "" : kNoValue;
   const auto equals =
       std::count_if(rows.begin(), rows.end(), [&](const Row& other) { return other.*rank == own; });
   const auto* sign = equals > 1 ? "=" : "";
@@ -198,12 +199,18 @@ std::vector<const Row*> printed_rows(const Ranking& ranking) {
   std::vector<const Row*> rows;
   for (const auto& row : ranking.rows) rows.push_back(&row);
   if (ranking.ceiling && is_measured(*ranking.ceiling)) rows.push_back(&*ranking.ceiling);
+  for (const auto& row : ranking.controls) {
+    if (is_measured(row)) rows.push_back(&row);
+  }
   return rows;
 }
 
 std::vector<const Row*> unmeasured_rows(const Ranking& ranking) {
   std::vector<const Row*> rows;
   if (ranking.ceiling && !is_measured(*ranking.ceiling)) rows.push_back(&*ranking.ceiling);
+  for (const auto& row : ranking.controls) {
+    if (!is_measured(row)) rows.push_back(&row);
+  }
   for (const auto& row : ranking.below) rows.push_back(&row);
   return rows;
 }

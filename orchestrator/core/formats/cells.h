@@ -14,9 +14,10 @@ namespace pacer {
 
 inline constexpr const char* kNoValue = "—";
 
-/// The rows of the table: the measured ones in order, then the ceiling where it was measured.
+/// The rows of the table: the measured ones in order, then the ceiling and the controls
+/// where they were measured.
 std::vector<const Row*> printed_rows(const Ranking& ranking);
-/// What stands below the table: the ceiling where it was not measured, then `below`.
+/// What stands below the table: ceiling and controls where they were not measured, then `below`.
 std::vector<const Row*> unmeasured_rows(const Ranking& ranking);
 
 struct Column {

@@ -182,6 +182,11 @@ void add_table(const Ranking& ranking, Json& to) {
   to["resolution"] = {{"throughput_rps", resolution_of(ranking.throughput)},
                       {"cpu_us_per_request", resolution_of(ranking.cost)}};
   to["ceiling"] = ranking.ceiling ? row_of(*ranking.ceiling) : Json(nullptr);
+  if (!ranking.controls.empty()) {
+    auto& controls = to["controls"];
+    controls = {{"failed", ranking.controls_failed}, {"findings", ranking.control_findings}};
+    for (const auto& row : ranking.controls) controls["rows"].push_back(row_of(row));
+  }
   to["rows"] = rows_of(ranking);
   to["footnotes"] = ranking.footnotes;
 }

@@ -61,8 +61,8 @@ void write_columns(const std::vector<Column>& columns, std::size_t ranked, std::
     std::vector<std::string> cells;
     for (const auto& column : columns) {
       auto cell = escaped(column.cells[i]);
-      const bool is_ceiling = i == ranked && column.key == "framework";
-      cells.push_back(is_ceiling ? "*" + cell + "*" : cell);
+      const bool is_apart = i >= ranked && column.key == "framework";
+      cells.push_back(is_apart ? "*" + cell + "*" : cell);
     }
     write_row(cells, out);
   }

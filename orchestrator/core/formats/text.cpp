@@ -4,6 +4,9 @@
 #include <array>
 #include <ostream>
 
+#include <map>
+#include <string>
+
 #include "base/text.h"
 #include "base/text_table.h"
 #include "base/utf8.h"
@@ -12,6 +15,7 @@
 #include "core/formats/side_tables.h"
 #include "core/formats/table.h"
 #include "core/metrics/table.h"
+#include "core/ranking/meanings.h"
 #include "core/ranking/rank.h"
 
 namespace pacer {
@@ -77,6 +81,7 @@ class TextWriter {
   void unmeasured();
   void footnotes(const std::vector<std::string>& notes);
   void explanations();
+  void meanings();
 
   const Ranking& ranking_;
   const FormatOptions& options_;
@@ -183,11 +188,11 @@ void TextWriter::table(const Columns& columns, std::size_t ranked) {
   TextTable table(heads, styles_.bold);
   const auto count = columns.front()->cells.size();
   for (std::size_t i = 0; i < count; ++i) {
-    const bool is_ceiling = i == ranked;
-    if (is_ceiling && ranked > 0) table.add_separator();
+    const bool is_apart = i >= ranked;
+    if (i == ranked && ranked > 0) table.add_separator();
     std::vector<std::string> cells;
     for (const auto* column : columns) cells.push_back(column->cells[i]);
-    table.add_row(cells, is_ceiling ? styles_.dim : "");
+    table.add_row(cells, is_apart ? styles_.dim : "");
   }
   out_ << table.render();
 }
@@ -304,6 +309,30 @@ void TextWriter::explanations() {
     if (!shown.in_table) continue;
     paragraph("  ", fmt::format("{}: {}", shown.title, shown.help), 4);
   }
+  meanings();
+}
+
+/// Of the badges and the notes that this table has, each once.
+void TextWriter::meanings() {
+  std::map<std::string, std::string> badges;
+  std::map<std::string, std::string> notes;
+  const auto collect = [&](const Row& row, bool measured) {
+    if (measured) badges[badge_name(row.summary.badge)];
+    for (const auto& note : row.summary.notes) notes[note.code] = meaning_of_note(note.code);
+  };
+  for (const auto* row : printed_rows(ranking_)) collect(*row, true);
+  for (const auto& row : ranking_.below) collect(row, false);
+  line();
+  heading("Verified by");
+  for (auto& [badge, text] : badges) {
+    text = meaning_of_badge(badge);
+    paragraph("  ", badge + ": " + text, 4);
+  }
+  std::erase_if(notes, [](const auto& note) { return note.second.empty(); });
+  if (notes.empty()) return;
+  line();
+  heading("What the notes mean");
+  for (const auto& [code, text] : notes) paragraph("  ", code + ": " + text, 4);
 }
 
 }  // namespace

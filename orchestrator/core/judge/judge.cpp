@@ -48,6 +48,7 @@ struct Judge {
   void keep_alive();
   void progress();
   void processes();
+  void handlers();
   void disturbance();
   void cpu_values(const std::string& side, std::optional<double> cpu_s, int cpus);
   void values();
@@ -163,6 +164,21 @@ void Judge::progress() {
   }
 }
 
+/// Rule 5. What cannot be counted is still judged by its bytes.
+void Judge::handlers() {
+  if (!seen.count) return;
+  CountedLoad load{"under load", seen.load.requests - errors().status - errors().body, {}};
+  load.answered += seen.probe_requests_answered;
+  if (seen.connections_reopened) {
+    load.unanswered_most = seen.settings.pipeline * (connections() + *seen.connections_reopened) +
+                           static_cast<double>(errors().timeout + seen.probe_requests_lost);
+  }
+  const auto verdict = judge_count(*seen.count, load);
+  if (!verdict.invalid.empty()) invalid(verdict.invalid);
+  if (verdict.note) found.notes.push_back(*verdict.note);
+  if (verdict.proven) found.badge = Badge::kHandler;
+}
+
 void Judge::processes() {
   if (seen.processes_appeared + seen.processes_vanished == 0) return;
   found.badge = Badge::kClient;
@@ -250,9 +266,13 @@ Judgement judge(const Evidence& evidence) {
   judge.connections_served();
   judge.keep_alive();
   judge.progress();
+  judge.handlers();
   judge.processes();
   judge.disturbance();
   judge.values();
+  if (auto note = warming(evidence.load, evidence.server_cpu_track)) {
+    judge.found.notes.push_back(std::move(*note));
+  }
   harness_bound(judge);
   return judge.found;
 }

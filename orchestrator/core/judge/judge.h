@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "core/clients/client.h"
+#include "core/judge/count.h"
+#include "core/judge/warming.h"
 #include "core/model/sample.h"
 
 namespace pacer {
@@ -25,6 +27,8 @@ struct Evidence {
   std::uint64_t probes_right = 0;  ///< whole answers checked during the load
   std::uint64_t probes_wrong = 0;
   std::uint64_t probes_unanswered = 0;
+  std::uint64_t probe_requests_answered = 0;  ///< right or wrong, the last ones after the load too
+  std::uint64_t probe_requests_lost = 0;      ///< sent, and not wholly answered
   std::string first_wrong_probe;
 
   std::optional<double> connections_reopened;
@@ -36,8 +40,9 @@ struct Evidence {
 
   std::optional<double> server_cpu_s;  ///< user + system, whole tree
   std::optional<double> client_cpu_s;
-  std::optional<double> pacer_cpu_s;       ///< of Pacer itself, in the same time
-  bool server_cpu_is_lower_bound = false;  ///< some member's time was lost
+  std::optional<double> pacer_cpu_s;         ///< of Pacer itself, in the same time
+  std::vector<CpuReading> server_cpu_track;  ///< during the load; empty: not known
+  bool server_cpu_is_lower_bound = false;    ///< some member's time was lost
   int server_cpus = 1;
   int client_cpus = 1;
   bool server_left_its_cpus = false;  ///< it set an affinity of its own
@@ -45,6 +50,8 @@ struct Evidence {
   std::optional<double> memory_pss_bytes;
   int processes_appeared = 0;
   int processes_vanished = 0;
+
+  std::optional<CountReading> count;  ///< none where handlers are not counted
 
   std::optional<double> steal_share;        ///< of the worse of the two CPU sets
   std::optional<double> foreign_cpu_share;  ///< likewise
@@ -59,7 +66,7 @@ struct Judgement {
   Badge badge = Badge::kBytes;
 };
 
-/// Applies rules 1, 2, 4, 7, 12 and 13 of docs/measuring.md.
+/// Applies rules 1, 2, 4, 5, 7, 11, 12 and 13 of docs/measuring.md.
 Judgement judge(const Evidence& evidence);
 
 }  // namespace pacer

@@ -14,7 +14,7 @@ void check_name(const std::string& name, yaml::ProblemList& problems) {
     problems.push_back(
         {0, 0, fmt::format("the directory's name {} is not a framework's name", yaml::quote(name)),
          yaml::kPlainNameHint});
-  } else if (name == kCeilingName) {
+  } else if (name == kCeilingName || is_control(name)) {
     problems.push_back({0, 0, fmt::format("the name {} is taken by Pacer's own server", name),
                         "give the directory another name"});
   }

@@ -185,6 +185,8 @@ Plan read_plan(const JsonFields& fields) {
   plan.quiet_within = Duration(fields.wide_integer("quiet_within_us"));
   if (fields.has("port")) plan.port = fields.integer("port");
   plan.strict = fields.boolean("strict");
+  if (fields.has("budget_us")) plan.budget = Duration(fields.wide_integer("budget_us"));
+  if (fields.has("controls")) plan.controls = fields.boolean("controls");
   plan.interest = fields.text("interest");
   return plan;
 }
@@ -309,6 +311,8 @@ json to_json(const Plan& plan) {
               {"port", plan.port ? json(*plan.port) : json(nullptr)},
               {"strict", plan.strict},
               {"interest", valid_utf8(plan.interest)}};
+  if (plan.controls) out["controls"] = true;
+  if (plan.budget) out["budget_us"] = plan.budget->count();
   write_loads(plan, out);
   return out;
 }

@@ -33,6 +33,9 @@ std::string format_cpu_set(const CpuSet& cpus);  ///< "0-1,4"; "all" where empty
 /// batch measured before the next is built (only with one repetition).
 enum class BuildOrder { kFirst, kBatched };
 
+/// With fewer rounds rows are not ranked for good, and controls prove nothing.
+inline constexpr int kRoundsForRanked = 10;
+
 /// Settings that are equal for every framework: fair by construction.
 struct Plan {
   std::string name;  ///< "quick", "hello", "classic" or the file's `name`
@@ -62,8 +65,12 @@ struct Plan {
   BuildOrder build = BuildOrder::kFirst;
   Duration quiet_within = Duration::zero();  ///< how long a trial may wait for a quiet machine
   std::optional<int> port;                   ///< none: a free one is chosen for each trial
-  bool strict = false;   ///< disturbance invalidates instead of being noted (dedicated machines)
-  std::string interest;  ///< declared interest of the publisher; stands in the caption
+  bool strict = false;  ///< disturbance invalidates instead of being noted (dedicated machines)
+  /// Complete rounds until it is over, or until a look tells every row apart (core/stats/looks.h);
+  /// none: exactly `repetitions` of them.
+  std::optional<Duration> budget;
+  bool controls = false;  ///< run the controls too, from 10 repetitions on (core/model/trial.h)
+  std::string interest;   ///< declared interest of the publisher; stands in the caption
 };
 
 }  // namespace pacer

@@ -44,6 +44,10 @@ struct Ranking {
   std::vector<Row> rows;             ///< measured, best throughput first
   std::vector<Row> below;            ///< failed, invalid and skipped, with the reason
   std::optional<Row> ceiling;        ///< the control, shown apart
+  std::vector<Row> controls;         ///< those of rule 10, shown apart too
+  std::vector<std::string> control_findings;  ///< one for each comparison with the ceiling
+  std::string budget;                         ///< of a run under a time budget: which look ended it
+  bool controls_failed = false;               ///< then nothing is ranked
   std::vector<std::string> footnotes;
   std::optional<Resolution> throughput;  ///< none where rows were not compared
   std::optional<Resolution> cost;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -47,6 +48,13 @@ int count_open_loops(const Settings& settings);
 
 /// The name under which the ceiling server runs. Shown apart and never ranked.
 inline constexpr const char* kCeilingName = "pacer-ceiling";
+
+/// The controls (rule 10): the same program in another folder, and one with a tenth more work. They
+/// run in every round of a ranked campaign; like the ceiling they are shown apart and never ranked.
+inline constexpr const char* kTwinName = "pacer-ceiling-twin";
+inline constexpr const char* kHeavierName = "pacer-ceiling-heavier";
+inline constexpr int kHeavierBy_percent = 10;
+inline bool is_control(std::string_view name) { return name == kTwinName || name == kHeavierName; }
 
 /// One fully resolved run of one framework.
 struct Trial {

@@ -148,6 +148,15 @@ void check_counting(const Plan& plan, Faults& faults) {
   }
 }
 
+/// Its looks decide when to stop, and they are those of one table.
+void check_budget(const Plan& plan, Faults& faults) {
+  const auto settings = plan.connections.size() * plan.pipeline.size();
+  if (!plan.budget || settings <= 1) return;
+  faults.push_back({{"connections", "pipeline"},
+                    fmt::format("a budget is for one setting, and these are {}", settings),
+                    "take one of them, or --repetitions instead of --budget"});
+}
+
 }  // namespace
 
 std::vector<std::string> client_names() {
@@ -174,6 +183,7 @@ std::vector<PlanFault> faults_of(const Plan& plan) {
   }
   check_counting(plan, faults);
   check_capacity(plan, faults);
+  check_budget(plan, faults);
   if (plan.build == BuildOrder::kBatched && plan.repetitions > 1) {
     faults.push_back(
         {{"build", "repetitions"},

@@ -148,5 +148,15 @@ TEST(FaultsOf, FindsAll) {
   EXPECT_EQ(blamed, (std::vector<std::string>{"pipeline", "workload", "connections"}));
 }
 
+TEST(CheckPlan, ABudgetIsForOneSetting) {
+  Plan plan;
+  plan.budget = std::chrono::hours(2);
+  EXPECT_TRUE(faults_of(plan).empty());
+  plan.pipeline = {1, 16};
+  const auto faults = faults_of(plan);
+  ASSERT_EQ(faults.size(), 1U);
+  EXPECT_EQ(faults.front().message, "a budget is for one setting, and these are 2");
+}
+
 }  // namespace
 }  // namespace pacer

@@ -115,6 +115,14 @@ std::vector<Field<Plan>> order_fields() {
              .fallback = "1",
              .example = "repetitions: 10"},
             yaml::integer(kRepetitions), &Plan::repetitions),
+      field(
+          {.name = "controls",
+           .help = "Run two controls in each round, from 10 repetitions on: a twin of the ceiling, "
+                   "which must not be told apart from it, and one with a tenth more work, which "
+                   "must. If one fails, nothing is ranked.",
+           .fallback = "false",
+           .example = "controls: true"},
+          yaml::boolean(), &Plan::controls),
       field({.name = "seed",
              .help = "Of the order within the rounds.",
              .fallback = "drawn, and recorded with the run",

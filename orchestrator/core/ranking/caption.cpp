@@ -39,8 +39,9 @@ std::string settings(const RunRecord& record, const Ranking& ranking, int comple
   const auto& used = record.settings;
   const int planned = record.plan.repetitions;
   const bool all = ranking.rows.empty() || complete_rounds == planned;
-  const auto rounds =
-      all ? count(planned, "round") : fmt::format("{} of {} rounds", complete_rounds, planned);
+  const auto rounds = record.plan.budget ? count(complete_rounds, "round")
+                      : all              ? count(planned, "round")
+                                         : fmt::format("{} of {} rounds", complete_rounds, planned);
   const auto warmup = used.warmup == Duration::zero()
                           ? "without warm-up"
                           : fmt::format("after {} warm-up", humanize_duration(used.warmup));
@@ -149,6 +150,11 @@ std::vector<std::pair<std::string, std::string>> caption_of(const RunRecord& rec
   }
   if (const auto floor = noise_floor(ranking); !floor.empty()) {
     caption.emplace_back("Noise floor", floor);
+  }
+  if (!ranking.budget.empty()) caption.emplace_back("Budget", ranking.budget);
+  if (!ranking.control_findings.empty()) {
+    const auto* verdict = ranking.controls_failed ? "FAILED, so nothing is ranked: " : "";
+    caption.emplace_back("Controls", verdict + join(ranking.control_findings, "; "));
   }
   if (const auto used = runtimes(ranking); !used.empty()) caption.emplace_back("Runtimes", used);
   caption.emplace_back("Pacer", pacer_itself(record));

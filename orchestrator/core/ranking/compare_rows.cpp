@@ -85,13 +85,13 @@ void tie_harness_bound(const Field& field, const Settings& settings, Comparison&
 using RankOf = std::optional<RankInterval> Row::*;
 
 std::optional<Resolution> compare_by(const char* key, RankOf rank, Ranking& ranking,
-                                     const std::vector<Sample>& samples) {
+                                     const std::vector<Sample>& samples, double alpha) {
   const auto values = values_of(samples, key);
   const auto field = field_of(ranking.rows, values);
   if (field.rows.size() == 1) field.rows.front()->*rank = RankInterval{1, 1};
   if (field.rows.size() < 2 || !is_connected(field.values)) return std::nullopt;
   const bool higher_is_better = metric(key).better == Better::kHigher;
-  auto comparison = compare_groups(field.values, {.alpha = kFamilywiseAlpha,
+  auto comparison = compare_groups(field.values, {.alpha = alpha,
                                                   .higher_is_better = higher_is_better,
                                                   .permutations = kPermutations,
                                                   .seed = kSeed});
@@ -108,10 +108,10 @@ bool is_harness_bound(const Row& row, const Settings& settings) {
          median_or(row, "server_cpu_share", 1) < kBusy;
 }
 
-void compare_rows(Ranking& ranking, const std::vector<Sample>& samples) {
+void compare_rows(Ranking& ranking, const std::vector<Sample>& samples, double alpha) {
   if (ranking.standing == Standing::kUnranked) return;
-  ranking.throughput = compare_by("throughput_rps", &Row::rank, ranking, samples);
-  ranking.cost = compare_by("server_cpu_us_per_request", &Row::cost_rank, ranking, samples);
+  ranking.throughput = compare_by("throughput_rps", &Row::rank, ranking, samples, alpha);
+  ranking.cost = compare_by("server_cpu_us_per_request", &Row::cost_rank, ranking, samples, alpha);
 }
 
 }  // namespace pacer

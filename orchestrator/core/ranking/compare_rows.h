@@ -4,6 +4,7 @@
 
 #include "core/model/ranking.h"
 #include "core/model/sample.h"
+#include "core/stats/looks.h"
 
 namespace pacer {
 
@@ -16,7 +17,9 @@ inline constexpr int kFewestForRank = 6;
 /// take no part. Two rows that are harness-bound are never told apart by throughput: which of them
 /// is faster was not measured. Where trials are so scattered that rows share no round, not even
 /// over others, there are no ranks.
-void compare_rows(Ranking& ranking, const std::vector<Sample>& samples);
+/// `alpha`: the probability of any wrong difference in one of the two rankings.
+void compare_rows(Ranking& ranking, const std::vector<Sample>& samples,
+                  double alpha = kFamilywiseAlpha);
 
 /// The client was the limit: on 90 % or more of its CPUs, with the server on less of its own.
 bool is_harness_bound(const Row& row, const Settings& settings);

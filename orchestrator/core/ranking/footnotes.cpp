@@ -10,7 +10,12 @@
 namespace pacer {
 namespace {
 
-std::vector<std::string> standing_notes(Standing standing) {
+std::vector<std::string> standing_notes(Standing standing, bool controls_failed) {
+  if (controls_failed) {
+    return {
+        "A control failed, so the rows are sorted, not ranked: this run called equal servers "
+        "different, or did not see a known difference."};
+  }
   if (standing == Standing::kUnranked) {
     return {
         "With fewer than 6 complete rounds the rows are sorted, not ranked: small differences "
@@ -102,7 +107,7 @@ std::vector<std::string> footnotes_of(const Ranking& ranking) {
     return std::any_of(ranking.rows.begin(), ranking.rows.end(), predicate);
   };
   if (ranking.rows.empty()) return {};
-  auto notes = standing_notes(ranking.standing);
+  auto notes = standing_notes(ranking.standing, ranking.controls_failed);
   if (ranking.throughput || ranking.cost) notes.push_back(noise_note());
   for (const auto& [what, resolution] :
        {std::pair{"throughput", ranking.throughput}, std::pair{"CPU per request", ranking.cost}}) {
@@ -119,6 +124,12 @@ std::vector<std::string> footnotes_of(const Ranking& ranking) {
   if (any_row([](const Row& row) { return row.ceiling_ratio.has_value(); })) {
     notes.emplace_back(
         "Ceiling: a server of canned answers, the most that client and kernel can do here.");
+  }
+  if (!ranking.controls.empty()) {
+    notes.emplace_back(
+        "Controls: the ceiling's twin is the same program in another folder and must not be told "
+        "apart from it; the heavier one does a tenth more work and must be, where the run can see "
+        "so little.");
   }
   add_latency_notes(ranking, shows, notes);
   if (shows("batch_cycle_us")) {

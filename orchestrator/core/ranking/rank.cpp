@@ -10,8 +10,10 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "core/metrics/table.h"
+#include "core/ranking/budget.h"
 #include "core/ranking/caption.h"
 #include "core/ranking/compare_rows.h"
+#include "core/ranking/controls.h"
 #include "core/ranking/footnotes.h"
 #include "core/ranking/summarize.h"
 #include "core/stats/median.h"
@@ -21,7 +23,6 @@ namespace {
 
 constexpr const char* kThroughput = "throughput_rps";
 constexpr int kRoundsForProvisional = 6;
-constexpr int kRoundsForRanked = 10;
 constexpr std::size_t kFewestForInterval = 3;
 
 using ByRound = std::map<int, double>;  ///< throughput of one framework's measured trials
@@ -98,6 +99,8 @@ void distribute(const RunRecord& record, const std::vector<Sample>& samples, Ran
     relate_to_ceiling(row, throughputs);
     if (row.summary.framework == kCeilingName) {
       ranking.ceiling = std::move(row);
+    } else if (is_control(row.summary.framework)) {
+      ranking.controls.push_back(std::move(row));
     } else {
       auto& rows = row.summary.n_valid > 0 ? ranking.rows : ranking.below;
       rows.push_back(std::move(row));
@@ -114,6 +117,9 @@ void sort_rows(Ranking& ranking) {
     if (throughput(a) != throughput(b)) return throughput(a) > throughput(b);
     return a.summary.framework < b.summary.framework;
   });
+  std::sort(ranking.controls.begin(), ranking.controls.end(), [](const Row& a, const Row& b) {
+    return a.summary.framework > b.summary.framework;  // the twin first
+  });
   std::sort(ranking.below.begin(), ranking.below.end(), [](const Row& a, const Row& b) {
     if (shelf(a) != shelf(b)) return shelf(a) < shelf(b);
     return a.summary.framework < b.summary.framework;
@@ -121,9 +127,9 @@ void sort_rows(Ranking& ranking) {
 }
 
 /// Rounds in which every row was tried.
-int count_complete_rounds(const std::vector<Row>& rows, const std::vector<Sample>& samples) {
+int count_complete_rounds(const Ranking& ranking, const std::vector<Sample>& samples) {
   std::unordered_set<std::string> wanted;
-  for (const auto& row : rows) wanted.insert(row.summary.framework);
+  for (const auto& row : ranking.rows) wanted.insert(row.summary.framework);
   if (wanted.empty()) return 0;
   std::map<int, std::unordered_set<std::string>> tried;
   for (const auto& sample : samples) {
@@ -133,6 +139,16 @@ int count_complete_rounds(const std::vector<Row>& rows, const std::vector<Sample
   return static_cast<int>(std::count_if(tried.begin(), tried.end(), [&](const auto& round) {
     return round.second.size() == wanted.size();
   }));
+}
+
+Ranking rows_of(const RunRecord& record, const std::vector<Sample>& samples) {
+  Ranking ranking;
+  ranking.run = record.id;
+  ranking.plan = record.plan;
+  ranking.settings = record.settings;
+  distribute(record, samples, ranking);
+  sort_rows(ranking);
+  return ranking;
 }
 
 Standing standing_of(int complete_rounds) {
@@ -154,16 +170,18 @@ std::vector<std::string> columns_of(const Ranking& ranking) {
   return columns;
 }
 
-Ranking rank_one(const RunRecord& record, const std::vector<Sample>& samples) {
-  Ranking ranking;
-  ranking.run = record.id;
-  ranking.plan = record.plan;
-  ranking.settings = record.settings;
-  distribute(record, samples, ranking);
-  sort_rows(ranking);
-  const int complete_rounds = count_complete_rounds(ranking.rows, samples);
-  ranking.standing = standing_of(complete_rounds);
-  compare_rows(ranking, samples);
+/// One setting's table.
+Ranking rank_one(const RunRecord& record, const std::vector<Sample>& all_samples) {
+  std::optional<BudgetState> budget;
+  if (record.plan.budget) budget = budget_state(record, all_samples);
+  const bool at_look = budget && budget->look;
+  const auto samples = at_look ? samples_until(all_samples, *budget->look) : all_samples;
+  const int complete_rounds = at_look  ? *budget->look
+                              : budget ? budget->complete_rounds
+                                       : count_complete_rounds(rows_of(record, samples), samples);
+  auto ranking = compared_rows(record, samples, at_look ? alpha_of_one_look() : kFamilywiseAlpha,
+                               complete_rounds);
+  if (budget) ranking.budget = budget_text(record.plan, *budget);
   ranking.columns = columns_of(ranking);
   const auto standing = standing_name(ranking.standing);
   ranking.title = record.plan.name.empty() ? standing : record.plan.name + ", " + standing;
@@ -184,6 +202,15 @@ std::string standing_name(Standing standing) {
       break;
   }
   return "unranked";
+}
+
+Ranking compared_rows(const RunRecord& record, const std::vector<Sample>& samples, double alpha,
+                      int complete_rounds) {
+  auto ranking = rows_of(record, samples);
+  ranking.standing = standing_of(complete_rounds);
+  compare_rows(ranking, samples, alpha);
+  judge_controls(ranking, samples, alpha);
+  return ranking;
 }
 
 Ranking rank(const RunRecord& record, const std::vector<Sample>& samples) {

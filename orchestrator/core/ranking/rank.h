@@ -25,6 +25,10 @@ namespace pacer {
 /// Throws Error as summarize does, and where a measured sample has other settings than the run.
 Ranking rank(const RunRecord& record, const std::vector<Sample>& samples);
 
+/// The same rows, compared at `alpha` as after so many complete rounds; without caption and notes.
+Ranking compared_rows(const RunRecord& record, const std::vector<Sample>& samples, double alpha,
+                      int complete_rounds);
+
 std::string standing_name(Standing standing);  ///< "unranked", "provisional" or "ranked"
 
 }  // namespace pacer

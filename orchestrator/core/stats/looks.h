@@ -17,6 +17,9 @@ inline constexpr double kFamilywiseAlpha = 0.05;
 /// The last look that this many complete rounds allow; none under 10.
 std::optional<int> look_at(int complete_rounds);
 
+/// The first look after more rounds than these; none: the last one's.
+int next_look(int complete_rounds);
+
 /// What each look may spend of `alpha`.
 double alpha_of_one_look(double alpha = kFamilywiseAlpha);
 

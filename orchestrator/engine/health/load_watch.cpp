@@ -133,6 +133,7 @@ class LoadWatch::Sampler {
  private:
   void run();
   void tick();
+  void read_server_cpu(MonotonicTime now);
   void look_for_newcomers();
   void look_at_sockets(MonotonicTime now);
   void fill_cpu(const Edge& end, LoadObservation& seen) const;
@@ -155,6 +156,7 @@ class LoadWatch::Sampler {
   std::atomic<int> ticks_ = 0;
   int ticks_missed_ = 0;
   std::vector<ServerConnection> connections_;
+  std::vector<CpuReading> cpu_track_;
 
   Edge begin_;
   MonotonicTime last_scan_;
@@ -213,9 +215,17 @@ void LoadWatch::Sampler::run() {
 void LoadWatch::Sampler::tick() {
   const auto now = monotonic_now();
   server_.sample();
+  read_server_cpu(now);
   if (now >= next_look_) look_at_sockets(now);
   if (now - last_scan_ >= kNewcomersPeriod) look_for_newcomers();
   ++ticks_;
+}
+
+void LoadWatch::Sampler::read_server_cpu(MonotonicTime now) {
+  double cpu_s = 0;
+  for (const auto pid : server_.living()) cpu_s += process_cpu_s(pid).value_or(0);
+  const auto at_us = std::chrono::duration_cast<std::chrono::microseconds>(now.time_since_epoch());
+  cpu_track_.push_back({static_cast<double>(at_us.count()) / 1e6, cpu_s});
 }
 
 void LoadWatch::Sampler::look_for_newcomers() {
@@ -269,6 +279,7 @@ LoadObservation LoadWatch::Sampler::observe(const std::vector<int>& probe_ports)
   fill_cpu(end, seen);
   fill_sockets(end, seen);
   const auto living = server_.living();
+  if (server_.vanished().empty()) seen.server_cpu_track = cpu_track_;
   seen.server_rss_peak_bytes = server_.rss_peak_bytes();
   seen.server_processes_max = server_.processes_max();
   seen.server_appeared = server_.appeared();

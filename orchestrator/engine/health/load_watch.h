@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/judge/warming.h"
 #include "core/model/plan.h"
 #include "engine/health/cpu_stat.h"
 
@@ -32,6 +33,8 @@ struct LoadObservation {
   // the guard is gone.
   std::optional<double> server_cpu_s;
   std::optional<double> client_cpu_s;
+  /// CPU time of the server's tree at each tick. Empty where a member ended meanwhile.
+  std::vector<CpuReading> server_cpu_track;
   bool server_cpu_is_lower_bound = false;  ///< a member's time was lost: nobody waited for it
   bool client_cpu_is_lower_bound = false;
   double pacer_cpu_s = 0;  ///< of this process, the sampling included

@@ -98,6 +98,12 @@ TEST_F(LoadWatchTest, SeesAHealthyLoad) {
   EXPECT_EQ(seen.accept_queue_persisted, 0.0);
   EXPECT_GT(seen.server_cpu_s.value(), 0);
   EXPECT_FALSE(seen.server_cpu_is_lower_bound);
+  const auto& track = seen.server_cpu_track;
+  ASSERT_EQ(track.size(), static_cast<std::size_t>(seen.ticks));
+  EXPECT_TRUE(std::is_sorted(track.begin(), track.end(), [](const auto& a, const auto& b) {
+    return a.at_s < b.at_s || a.cpu_s < b.cpu_s;
+  }));
+  EXPECT_LE(track.back().cpu_s - track.front().cpu_s, seen.server_cpu_s.value() + 1e-3);
   EXPECT_EQ(seen.server_processes_max, 1);
   EXPECT_GT(seen.server_rss_peak_bytes, 0U);
   EXPECT_GT(seen.server_pss_bytes.value(), 0U);

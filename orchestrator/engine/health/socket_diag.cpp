@@ -27,6 +27,7 @@ namespace {
 // Kernel states (include/net/tcp_states.h); the user-space header clashes with linux/tcp.h.
 constexpr std::uint8_t kEstablished = 1;
 constexpr std::uint8_t kSynReceived = 3;
+constexpr std::uint8_t kCloseWait = 8;
 constexpr std::uint8_t kListen = 10;
 
 constexpr std::size_t kBufferBytes = std::size_t{64} * 1024;
@@ -177,6 +178,15 @@ std::optional<std::vector<ListenSocket>> SocketDiag::listeners(int port) {
 bool SocketDiag::add_connections(int family, int port, std::vector<ServerConnection>& found) {
   return dump(family, 1U << kEstablished | 1U << kSynReceived, port, true,
               [&](const nlmsghdr* header) { found.push_back(to_connection(header)); });
+}
+
+std::optional<bool> SocketDiag::has_open_connections(int port) {
+  constexpr auto kStates = 1U << kEstablished | 1U << kSynReceived | 1U << kCloseWait;
+  bool any = false;
+  const auto see = [&](const nlmsghdr*) { any = true; };
+  if (!dump(AF_INET, kStates, port, false, see)) return std::nullopt;
+  dump(AF_INET6, kStates, port, false, see);  // there may be no IPv6
+  return any;
 }
 
 std::vector<ListenSocket> parse_proc_net_tcp(std::string_view text, bool ipv6, int port) {

@@ -51,6 +51,10 @@ class SocketDiag {
   /// The reading is no snapshot: a connection that opens or closes meanwhile may be there or not.
   bool add_connections(int family, int port, std::vector<ServerConnection>& found);
 
+  /// Whether the server still holds connections on `port`: those that the client has closed and the
+  /// server has not yet are among them. Nothing where the kernel does not answer.
+  std::optional<bool> has_open_connections(int port);
+
  private:
   template <typename Visit>
   bool dump(int family, std::uint32_t states, int port, bool details, const Visit& visit);

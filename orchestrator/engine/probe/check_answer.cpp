@@ -52,9 +52,9 @@ std::vector<std::string> wrong_content(const Response& response, std::string_vie
 
 }  // namespace
 
-std::optional<HandlerCount> parse_count(std::string_view body) {
+std::optional<PidAndCount> parse_count(std::string_view body) {
   if (body.ends_with('\n')) body.remove_suffix(1);
-  HandlerCount found;
+  PidAndCount found;
   const char* end = body.data() + body.size();
   const auto pid = std::from_chars(body.data(), end, found.pid);
   if (pid.ec != std::errc() || pid.ptr == end || *pid.ptr != ' ') return std::nullopt;

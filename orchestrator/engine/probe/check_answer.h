@@ -26,11 +26,11 @@ std::string shown(std::string_view body);
 std::string check_body(std::string_view body, std::string_view expected);
 
 /// An answer of the `count` workload: one line `PID N`.
-struct HandlerCount {
+struct PidAndCount {
   long pid = 0;
   std::uint64_t count = 0;
 };
 /// Nothing where the body is not exactly that.
-std::optional<HandlerCount> parse_count(std::string_view body);
+std::optional<PidAndCount> parse_count(std::string_view body);
 
 }  // namespace pacer

@@ -73,8 +73,10 @@ struct LoadProbe::State {
       return;
     }
     try {
+      ++result.asked;
       slot.connection->send(request, limit);
       const auto response = slot.connection->receive(limit);
+      ++result.answered;
       slot.used = true;
       const auto wrong = check_answer(workload, response);
       wrong.empty() ? void(++result.right) : count_wrong(wrong);
@@ -94,8 +96,10 @@ struct LoadProbe::State {
     if (!slot.connection || !slot.used) return;
     try {
       const auto limit = monotonic_now() + kAnswerLimit;
+      ++result.asked;
       slot.connection->send(request, limit);
       slot.connection->receive(limit);
+      ++result.answered;
     } catch (const ProbeFailure& failure) {
       if (failure.kind == ProbeFailure::Kind::kTimeout) ++result.silent_at_end;
     }
@@ -131,7 +135,10 @@ std::vector<int> LoadProbe::ports() const {
 LoadProbe::Result LoadProbe::finish() {
   state_->thread.request_stop();
   state_->thread.join();
-  for (auto& slot : state_->slots) state_->ask_once_more(slot);
+  for (auto& slot : state_->slots) {
+    state_->ask_once_more(slot);
+    slot.connection.reset();
+  }
   return state_->result;
 }
 

@@ -29,12 +29,15 @@ class LoadProbe {
     std::uint64_t right = 0;
     std::uint64_t wrong = 0;
     std::uint64_t unanswered = 0;  ///< timed out, refused or cut off
+    std::uint64_t asked = 0;       ///< requests sent, those of finish() too
+    std::uint64_t answered = 0;    ///< whole answers, right or wrong
     std::uint64_t reopened = 0;    ///< connections that had to be opened again
     int silent_at_end = 0;         ///< of its connections, those that get no answer after the load
     std::string first_wrong;
   };
   /// Call it when the load has ended: asks each connection that stands once more, and tells what
-  /// was seen. At once where they answer; two seconds at most for each that does not.
+  /// was seen, and closes them. At once where they answer; two seconds at most for each that does
+  /// not.
   Result finish();
 
  private:

@@ -8,6 +8,7 @@
 #include "core/judge/told_version.h"
 #include "engine/probe/check_answer.h"
 #include "engine/probe/http.h"
+#include "engine/probe/nagle.h"
 #include "engine/process/files.h"
 
 namespace pacer {
@@ -40,6 +41,7 @@ class Verification {
   std::string pipelining();
   std::string pipelined_order();
   void missing_path();
+  void ack_delay();
 
   void note(std::string code, std::string text) {
     verified_.notes.push_back({std::move(code), std::move(text)});
@@ -152,6 +154,14 @@ void Verification::missing_path() {
   }
 }
 
+void Verification::ack_delay() {
+  const auto found = find_ack_delay(target_);
+  if (!found) return;
+  note("nagle", fmt::format("answers wait for a delayed acknowledgement: {:.0f} ms, {:.1f} ms "
+                            "without",
+                            found->usual_ms, found->quick_ack_ms));
+}
+
 std::variant<Verified, Failed> Verification::run() {
   const auto failed = [&](const std::string& why) {
     return Failed{Stage::kVerify, why, last_words(target_.log)};
@@ -179,6 +189,7 @@ std::variant<Verified, Failed> Verification::run() {
     unpipelined = failure.what();
   }
   verified_.pipelining = unpipelined.empty();
+  if (verified_.keep_alive) ack_delay();
   if (!verified_.keep_alive) note("no-keep-alive", "closes each connection after its answer");
   if (depth_ > 1 && !verified_.keep_alive) return failed("no keep-alive, which pipelining needs");
   if (depth_ > 1 && !verified_.pipelining) return failed("no pipelining: " + unpipelined);

@@ -9,8 +9,8 @@
 namespace pacer {
 namespace {
 
-void count(const Target& target, bool) {
-  if (const auto wrong = check_count(target); !wrong.empty()) throw Error(wrong);
+void count(const Target& target, bool one_process) {
+  if (const auto wrong = check_count(target, one_process); !wrong.empty()) throw Error(wrong);
 }
 
 void echo(const Target& target, bool) { check_echo(target); }

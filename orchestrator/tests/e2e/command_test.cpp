@@ -185,7 +185,7 @@ TEST(Commands, CheckLiveFindsWhatIsBroken) {
   Workspace workspace;
   const std::string serves_count = "serves: [hello, count]\n";
   workspace.add({"healthy", "counts", {}, "3s", "", serves_count});
-  workspace.add({"miscounts", "counts", {{"MISCOUNTS", "yes"}}, "3s", "", serves_count});
+  workspace.add({"miscounts", "counts", {{"HOW", "counts-questions"}}, "3s", "", serves_count});
   workspace.add({"no-count", "threaded", {}, "3s", "", serves_count});
   workspace.add({"wrong", "answers", {{"KIND", "error"}}, "1s"});
   Words words{"check", "--live", "--json", "--frameworks", workspace.frameworks().string()};
@@ -197,7 +197,7 @@ TEST(Commands, CheckLiveFindsWhatIsBroken) {
   for (const auto& row : rows) found[row.at("framework")] = row;
   EXPECT_EQ(found.at("healthy").at("status"), "ok");
   EXPECT_EQ(found.at("miscounts").at("status"), "failed");
-  expect_words(found.at("miscounts").at("why"), "GET /count rose by");
+  expect_words(found.at("miscounts").at("why"), "GET /count gives different counts of one process");
   expect_words(found.at("no-count").at("why"), "GET /count: status 404, expected 200");
   expect_words(found.at("wrong").at("why"), "status 500, expected 200");
   EXPECT_EQ(

@@ -6,6 +6,9 @@
 #include <netinet/in.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include <fmt/format.h>
 
 #include "workspace.h"
@@ -94,6 +97,10 @@ TEST_F(LoadClient, IsHonestAboutAStall) {
   EXPECT_LT(latency.at("p90").get<double>(), frozen_us - 300'000);
   EXPECT_GT(latency.at("p99").get<double>(), frozen_us - 150'000);
   EXPECT_LT(latency.at("p99").get<double>(), frozen_us + 300'000);
+  const auto by_second = json.at("right_by_second").get<std::vector<int>>();
+  ASSERT_EQ(by_second.size(), 6U);
+  EXPECT_GT(std::accumulate(by_second.begin(), by_second.end(), 0), 10'000) << json;
+  EXPECT_LT(*std::min_element(by_second.begin(), by_second.end()), 1'500) << "a part was frozen";
   ASSERT_EQ(json.at("stalls").size(), 1U);
   EXPECT_GT(json.at("stalls")[0].at("length_us").get<double>(), frozen_us - 100'000);
 }
