@@ -40,6 +40,8 @@ struct RunOptions {
   bool json = false;
 };
 
+/// Those that say how to measure; whatever is measured.
+void add_measure_options(CLI::App& app, RunOptions& options);
 void add_run_options(CLI::App& app, RunOptions& options);
 
 /// The plan by name or file, with the options over it, checked as a whole. Throws Error.

@@ -63,6 +63,12 @@ void require_room(const RunStore& store) {
                   store.folder().string()));
 }
 
+std::vector<Trial> trials_of(const RunRecord& record) {
+  const int rounds = record.plan.repetitions;
+  if (!record.live) return expand(record.frameworks, record.all_settings(), rounds, record.seed);
+  return expand_pairs(record.live->old_name(), record.live->new_name(), record.settings, rounds);
+}
+
 class Campaign {
  public:
   Campaign(const CampaignTask& task, Preparer& preparer, RunStore& store, Observer& observer)
@@ -160,9 +166,12 @@ void Campaign::save(const Sample& sample) {
   if (sample.trial.round < kFewestForRank) save_table();
   done_.insert(key_of(sample.trial));
   observer_.on_sample(sample);
-  const bool bad = std::holds_alternative<Failed>(sample.outcome) ||
-                   std::holds_alternative<Invalid>(sample.outcome);
+  const bool failed = std::holds_alternative<Failed>(sample.outcome);
+  const bool bad = failed || std::holds_alternative<Invalid>(sample.outcome);
   if (bad && task_.fail_fast) stopped_ = true;
+  // Of a pair whose one half cannot be measured the other need not be.
+  const bool hopeless = failed || std::holds_alternative<Skipped>(sample.outcome);
+  if (task_.record.live && hopeless && sample.trial.round == 1) stopped_ = true;
 }
 
 Duration Campaign::time_left() const {
@@ -275,7 +284,7 @@ void Campaign::announce() {
 
 void Campaign::run() {
   const auto& record = task_.record;
-  trials_ = expand(record.frameworks, record.all_settings(), record.plan.repetitions, record.seed);
+  trials_ = trials_of(record);
   trials_total_ = static_cast<int>(std::count_if(
       trials_.begin(), trials_.end(), [&](const Trial& trial) { return !is_done(trial); }));
   announce();
