@@ -11,6 +11,7 @@ Action add_check(CLI::App& app, Context& context);
 Action add_build(CLI::App& app, Context& context);
 Action add_report(CLI::App& app, Context& context);
 Action add_compare(CLI::App& app, Context& context);
+Action add_history(CLI::App& app, Context& context);
 Action add_start(CLI::App& app, Context& context);
 Action add_new(CLI::App& app, Context& context);
 Action add_doctor(CLI::App& app, Context& context);

@@ -42,6 +42,10 @@ const std::vector<CommandRow>& commands() {
        "Exit codes: 0 same or better (or undecided, without --require-decision), 1 regressed,\n"
        "2 not comparable, with the reason",
        add_compare},
+      {"history", "Show a framework in all stored runs of this machine, and where it changed",
+       "  pacer history go-http\n"
+       "  pacer history go-http --json | jq '.entries[].throughput_rps.median'",
+       add_history},
       {"audit", "Say which published figures cannot be true, and why",
        "  pacer audit wrk.txt --command 'wrk -t4 -c128 -d30s http://localhost:8080'\n"
        "  pacer audit README.md results.json --json\n"
