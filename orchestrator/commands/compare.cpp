@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "commands/measurement.h"
 #include "commands/rows.h"
 #include "commands/run_options.h"
 #include "core/compare/compare_runs.h"
 #include "core/compare/output.h"
+#include "core/formats/junit.h"
 #include "engine/live_pair.h"
 #include "engine/process/files.h"
 #include "engine/store.h"
@@ -22,6 +24,7 @@ struct Options {
   std::string tolerance = "5%";
   std::string format = "text";
   std::string output;
+  std::string junit;
   bool json = false;
   bool require_decision = false;
   std::string live;     ///< the framework to measure in two versions
@@ -50,7 +53,42 @@ StoredRun load_named(const Context& context, const std::string& name) {
   return run;
 }
 
+/// A regression is a failure, and so is what could not be measured; what is undecided passes.
+JunitCase junit_case_of(const FrameworkChange& row, bool is_paired) {
+  JunitCase one{row.framework, JunitCase::Result::kPassed, "", "", {}};
+  if (row.change == Change::kTooFew) {
+    one.result = JunitCase::Result::kSkipped;
+    one.message = row_head(row);
+  } else if (row.change == Change::kRegressed || row.change == Change::kNotMeasured) {
+    one.result = JunitCase::Result::kFailed;
+    one.type = change_name(row.change);
+    one.message = row_head(row);
+    for (const auto& change : row.metrics) {
+      const auto cells = change_cells(change);
+      one.details.push_back(fmt::format("{}: {} ({}): {}", cells.metric, cells.change,
+                                        cells.interval, cells.verdict));
+    }
+    if (const auto open = open_questions(row, is_paired); !open.empty()) {
+      one.details.push_back(open);
+    }
+  }
+  return one;
+}
+
+void write_junit(const RunComparison& comparison, const std::string& file) {
+  std::vector<JunitCase> cases;
+  for (const auto& row : comparison.rows) {
+    cases.push_back(junit_case_of(row, comparison.is_paired));
+  }
+  if (cases.empty()) {
+    cases.push_back({"comparison", JunitCase::Result::kFailed, verdict_name(comparison.verdict),
+                     join(comparison.reasons, "; "), comparison.reasons});
+  }
+  write_file_atomically(file, junit_xml("pacer compare", cases));
+}
+
 void print(const Context& context, const Options& options, const RunComparison& comparison) {
+  if (!options.junit.empty()) write_junit(comparison, options.junit);
   const auto& format = compare_format_named(options.json ? "json" : options.format);
   const bool to_terminal = options.output.empty();
   const auto text = format.write(comparison, {to_terminal ? context.out.width : CompareLook{}.width,
@@ -173,6 +211,8 @@ Action add_compare(CLI::App& app, Context& context) {
                "Exit 2 where a regression is neither shown nor ruled out");
   app.add_option("--format", options->format, "text, markdown or json")->capture_default_str();
   app.add_flag("--json", options->json, "Print as JSON");
+  app.add_option("--junit", options->junit, "Also write one test case a framework to FILE as XML")
+      ->type_name("FILE");
   app.add_option("--output", options->output, "Write to FILE instead of standard output")
       ->type_name("FILE");
   const auto before = app.get_options().size();

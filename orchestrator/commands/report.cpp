@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "commands/rows.h"
+#include "core/formats/junit.h"
 #include "core/formats/table.h"
 #include "core/ranking/rank.h"
 #include "engine/process/files.h"
@@ -18,6 +19,7 @@ struct Options {
   std::string run;
   std::string format = "text";
   std::string output;
+  std::string junit;
 };
 
 int report(const Context& context, const Options& options) {
@@ -25,6 +27,10 @@ int report(const Context& context, const Options& options) {
   const auto folder = find_run(context.layout.results, options.run);
   auto run = load_run(folder);
   run.record.id = context.run_name(folder);
+  if (!options.junit.empty()) {
+    const auto cases = junit_cases(run.record, run.samples);
+    write_file_atomically(options.junit, junit_xml("pacer run", cases));
+  }
   const auto ranking = rank(run.record, run.samples);
   FormatOptions look;
   if (options.output.empty()) {
@@ -47,6 +53,8 @@ Action add_report(CLI::App& app, Context& context) {
       ->type_name("");
   app.add_option("--format", options->format, "text, markdown, csv or json")->capture_default_str();
   app.add_option("--output", options->output, "Write to FILE instead of standard output")
+      ->type_name("FILE");
+  app.add_option("--junit", options->junit, "Also write the outcomes to FILE as JUnit XML")
       ->type_name("FILE");
   return [&context, options] { return report(context, *options); };
 }

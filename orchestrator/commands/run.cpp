@@ -7,8 +7,10 @@
 #include "commands/outcome_code.h"
 #include "commands/rows.h"
 #include "commands/run_options.h"
+#include "core/formats/junit.h"
 #include "core/formats/table.h"
 #include "core/ranking/rank.h"
+#include "engine/process/files.h"
 
 namespace pacer {
 namespace {
@@ -26,6 +28,10 @@ void print_table(const Context& context, const RunOptions& options, const Stored
 int carry_out(const Context& context, const RunOptions& options, const CampaignTask& task,
               RunStore store) {
   const auto measured = measure(context, options, task, store, "pacer run --resume");
+  if (!options.junit.empty()) {
+    const auto cases = junit_cases(measured.run.record, measured.run.samples);
+    write_file_atomically(options.junit, junit_xml("pacer run", cases));
+  }
   if (!measured.run.samples.empty()) print_table(context, options, measured.run);
   if (measured.was_interrupted) return static_cast<int>(ExitCode::kInterrupted);
   return outcome_code(measured.run, options.selection);

@@ -174,6 +174,8 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       app.add_flag("--fail-fast", options.fail_fast, "End at the first framework that fails");
   app.add_flag("--keep-going", options.keep_going, "Go on after a failure (the default)")
       ->excludes(fail_fast);
+  app.add_option("--junit", options.junit, "Also write the outcomes to FILE as JUnit XML")
+      ->type_name("FILE");
   app.add_flag("--json", options.json, "Print the ranking as JSON");
 }
 

@@ -37,6 +37,7 @@ struct RunOptions {
   bool strict = false;
   bool yes = false;         ///< install what is missing without asking
   bool no_install = false;  ///< never install
+  std::string junit;        ///< file for the outcomes; may be empty
   bool json = false;
 };
 

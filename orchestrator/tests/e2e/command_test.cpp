@@ -64,7 +64,7 @@ TEST(Commands, HelpOfEachHasAnExample) {
   EXPECT_EQ(version.end.code, 0);
   EXPECT_EQ(version.out.substr(0, 6), "pacer ");
   for (const std::string command : {"", "run", "list", "check", "build", "report", "compare",
-                                    "start", "new", "doctor", "setup", "schema"}) {
+                                    "history", "start", "new", "doctor", "setup", "schema"}) {
     const auto help = workspace.pacer(command.empty() ? Words{"--help"} : Words{command, "--help"});
     EXPECT_EQ(help.end.code, 0) << command;
     const auto examples = help.out.find("Examples:\n");
