@@ -63,7 +63,7 @@ void require_room(const RunStore& store) {
                   store.folder().string()));
 }
 
-std::vector<Trial> trials_of(const RunRecord& record) {
+std::vector<Trial> trials_planned_in(const RunRecord& record) {
   const int rounds = record.plan.repetitions;
   if (!record.live) return expand(record.frameworks, record.all_settings(), rounds, record.seed);
   return expand_pairs(record.live->old_name(), record.live->new_name(), record.settings, rounds);
@@ -284,7 +284,7 @@ void Campaign::announce() {
 
 void Campaign::run() {
   const auto& record = task_.record;
-  trials_ = trials_of(record);
+  trials_ = trials_planned_in(record);
   trials_total_ = static_cast<int>(std::count_if(
       trials_.begin(), trials_.end(), [&](const Trial& trial) { return !is_done(trial); }));
   announce();
