@@ -11,10 +11,12 @@
 #include "commands/live_matrix.h"
 #include "commands/progress.h"
 #include "commands/rows.h"
+#include "core/formats/junit.h"
 #include "engine/changed.h"
 #include "engine/health/environment.h"
 #include "engine/live_check.h"
 #include "engine/machine_lock.h"
+#include "engine/process/files.h"
 
 namespace pacer {
 namespace {
@@ -25,6 +27,7 @@ struct Options {
   bool json = false;
   bool no_install = false;
   std::optional<std::string> changed;
+  std::string junit;
 };
 
 /// One framework's line.
@@ -111,6 +114,17 @@ void print_json(const std::vector<Line>& lines) {
                          2, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
+void write_junit(const std::vector<Line>& lines, const std::string& file) {
+  std::vector<JunitCase> cases;
+  for (const auto& line : lines) {
+    cases.push_back(line.problems.empty()
+                        ? junit_case(line.name, line.outcome)
+                        : JunitCase{line.name, JunitCase::Result::kFailed, "manifest",
+                                    "its manifest cannot be used", split(line.problems, '\n')});
+  }
+  write_file_atomically(file, junit_xml("pacer check", cases));
+}
+
 bool is_selected_broken(const Options& options, const std::string& name) {
   if (options.selection.patterns.empty()) return true;
   return std::any_of(options.selection.patterns.begin(), options.selection.patterns.end(),
@@ -153,6 +167,7 @@ int check_frameworks(const Context& context, const Options& options) {
   } else {
     for (const auto& manifest : manifests) lines.push_back({manifest.name, Measured{}, {}, ""});
   }
+  if (!options.junit.empty()) write_junit(lines, options.junit);
   const auto print = options.json ? print_json : options.live ? print_live : print_text;
   print(lines);
   if (lines.empty() && !options.json) fmt::print("nothing to check: no directory changed\n");
@@ -173,6 +188,8 @@ Action add_check(CLI::App& app, Context& context) {
       ->expected(0, 1)
       ->type_name("REF");
   app.add_flag("--no-install", options->no_install, "Do not install missing toolchains");
+  app.add_option("--junit", options->junit, "Also write the outcomes to FILE as JUnit XML")
+      ->type_name("FILE");
   app.add_flag("--json", options->json, "Print as JSON");
   return [&context, options] { return check_frameworks(context, *options); };
 }

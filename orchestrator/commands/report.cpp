@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "commands/rows.h"
+#include "core/formats/junit.h"
 #include "core/formats/table.h"
 #include "core/ranking/rank.h"
 #include "engine/process/files.h"
@@ -19,6 +20,7 @@ struct Options {
   std::string format = "text";
   std::string output;
   bool explain = false;
+  std::string junit;
 };
 
 int report(const Context& context, const Options& options) {
@@ -26,6 +28,10 @@ int report(const Context& context, const Options& options) {
   const auto folder = find_run(context.layout.results, options.run);
   auto run = load_run(folder);
   run.record.id = context.run_name(folder);
+  if (!options.junit.empty()) {
+    const auto cases = junit_cases(run.record, run.samples);
+    write_file_atomically(options.junit, junit_xml("pacer run", cases));
+  }
   const auto ranking = rank(run.record, run.samples);
   FormatOptions look;
   look.explain = options.explain;
@@ -52,6 +58,8 @@ Action add_report(CLI::App& app, Context& context) {
       ->type_name("FILE");
   app.add_flag("--explain", options->explain,
                "Say in the text what each column, badge and note of the table means");
+  app.add_option("--junit", options->junit, "Also write the outcomes to FILE as JUnit XML")
+      ->type_name("FILE");
   return [&context, options] { return report(context, *options); };
 }
 

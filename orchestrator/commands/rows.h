@@ -10,6 +10,8 @@ Action add_list(CLI::App& app, Context& context);
 Action add_check(CLI::App& app, Context& context);
 Action add_build(CLI::App& app, Context& context);
 Action add_report(CLI::App& app, Context& context);
+Action add_compare(CLI::App& app, Context& context);
+Action add_history(CLI::App& app, Context& context);
 Action add_start(CLI::App& app, Context& context);
 Action add_new(CLI::App& app, Context& context);
 Action add_doctor(CLI::App& app, Context& context);

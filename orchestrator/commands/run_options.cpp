@@ -157,10 +157,10 @@ void set_latency(const RunOptions& options, Plan& plan) {
 
 }  // namespace
 
-void add_run_options(CLI::App& app, RunOptions& options) {
-  add_selection(app, options.selection);
+void add_measure_options(CLI::App& app, RunOptions& options) {
   app.add_option("--plan", options.plan,
-                 "quick, hello, classic, pipelined, connections, fixed, latency or a YAML file")
+                 "quick, hello, classic, pipelined, connections, fixed, latency, compare or a YAML "
+                 "file")
       ->capture_default_str();
   add_load_options(app, options);
   app.add_option("--seed", options.seed, "Of the order within the rounds")
@@ -172,17 +172,24 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_option("--client-cpus", options.client_cpus, "auto, shared or a list like 2,3");
   app.add_option("--port", options.port, "Port of every server; a free one without it");
   app.add_option("--out", options.out, "Folder for results instead of results/")->type_name("DIR");
+  app.add_flag("--strict", options.strict,
+               "Disturbance (CPU steal, other processes) invalidates: for dedicated machines");
+  auto* yes = app.add_flag("--yes", options.yes, "Install missing toolchains without asking");
+  app.add_flag("--no-install", options.no_install, "Skip frameworks whose toolchain is missing")
+      ->excludes(yes);
+}
+
+void add_run_options(CLI::App& app, RunOptions& options) {
+  add_selection(app, options.selection);
+  add_measure_options(app, options);
   app.add_option("--resume", options.resume, "Go on with an interrupted run (name or folder)")
       ->type_name("RUN");
   auto* fail_fast =
       app.add_flag("--fail-fast", options.fail_fast, "End at the first framework that fails");
   app.add_flag("--keep-going", options.keep_going, "Go on after a failure (the default)")
       ->excludes(fail_fast);
-  app.add_flag("--strict", options.strict,
-               "Disturbance (CPU steal, other processes) invalidates: for dedicated machines");
-  auto* yes = app.add_flag("--yes", options.yes, "Install missing toolchains without asking");
-  app.add_flag("--no-install", options.no_install, "Skip frameworks whose toolchain is missing")
-      ->excludes(yes);
+  app.add_option("--junit", options.junit, "Also write the outcomes to FILE as JUnit XML")
+      ->type_name("FILE");
   app.add_flag("--json", options.json, "Print the ranking as JSON");
 }
 

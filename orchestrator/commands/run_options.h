@@ -38,9 +38,12 @@ struct RunOptions {
   bool strict = false;
   bool yes = false;         ///< install what is missing without asking
   bool no_install = false;  ///< never install
+  std::string junit;        ///< file for the outcomes; may be empty
   bool json = false;
 };
 
+/// Those that say how to measure; whatever is measured.
+void add_measure_options(CLI::App& app, RunOptions& options);
 void add_run_options(CLI::App& app, RunOptions& options);
 
 /// The plan by name or file, with the options over it, checked as a whole. Throws Error.

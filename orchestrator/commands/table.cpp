@@ -35,6 +35,17 @@ const std::vector<CommandRow>& commands() {
        "  pacer report                             # the newest run\n"
        "  pacer report 20261130T104500Z-quick --format csv --output table.csv",
        add_report},
+      {"compare", "Say what is better or worse in one run, or version, than in another",
+       "  pacer compare 20261130T104500Z-hello 20261130T124500Z-hello\n"
+       "  pacer compare OLD NEW 'spring-*' --tolerance 3% --format markdown\n"
+       "  pacer compare --live go-http --against main     # the work tree against a commit\n"
+       "Exit codes: 0 same or better (or undecided, without --require-decision), 1 regressed,\n"
+       "2 not comparable, with the reason",
+       add_compare},
+      {"history", "Show a framework in all stored runs of this machine, and where it changed",
+       "  pacer history go-http\n"
+       "  pacer history go-http --json | jq '.entries[].throughput_rps.median'",
+       add_history},
       {"audit", "Say which published figures cannot be true, and why",
        "  pacer audit wrk.txt --command 'wrk -t4 -c128 -d30s http://localhost:8080'\n"
        "  pacer audit README.md results.json --json\n"

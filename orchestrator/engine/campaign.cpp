@@ -64,8 +64,9 @@ void require_room(const RunStore& store) {
                   store.folder().string()));
 }
 
-bool runs_controls(const Plan& plan) {
-  return plan.controls && plan.repetitions >= kRoundsForRanked;
+/// A live comparison runs pairs of its own.
+bool runs_controls(const RunRecord& record) {
+  return !record.live && record.plan.controls && record.plan.repetitions >= kRoundsForRanked;
 }
 
 class Campaign {
@@ -90,6 +91,7 @@ class Campaign {
  private:
   void add_controls();
   std::vector<std::string> entries() const;
+  std::vector<Trial> planned() const;
   void run_budget();
   Duration time_of_done() const;
   void run_in_batches();
@@ -123,7 +125,7 @@ class Campaign {
 
 /// The twin lies in a folder of its own, as a second build would.
 void Campaign::add_controls() {
-  if (!runs_controls(task_.record.plan)) return;
+  if (!runs_controls(task_.record)) return;
   auto twin = manifests_[kCeilingName];
   twin.name = kTwinName;
   twin.title = "Twin of Pacer's ceiling";
@@ -150,8 +152,15 @@ void Campaign::add_controls() {
 /// What runs in each round besides the ceiling.
 std::vector<std::string> Campaign::entries() const {
   auto names = task_.record.frameworks;
-  if (runs_controls(task_.record.plan)) names.insert(names.end(), {kTwinName, kHeavierName});
+  if (runs_controls(task_.record)) names.insert(names.end(), {kTwinName, kHeavierName});
   return names;
+}
+
+std::vector<Trial> Campaign::planned() const {
+  const auto& record = task_.record;
+  const int rounds = record.plan.repetitions;
+  if (!record.live) return expand(entries(), record.all_settings(), rounds, record.seed);
+  return expand_pairs(record.live->old_name(), record.live->new_name(), record.settings, rounds);
 }
 
 void Campaign::prepare(const std::vector<Manifest>& manifests) {
@@ -203,9 +212,12 @@ void Campaign::save(const Sample& sample) {
   if (sample.trial.round < kFewestForRank) save_table();
   done_.insert(key_of(sample.trial));
   observer_.on_sample(sample);
-  const bool bad = std::holds_alternative<Failed>(sample.outcome) ||
-                   std::holds_alternative<Invalid>(sample.outcome);
+  const bool failed = std::holds_alternative<Failed>(sample.outcome);
+  const bool bad = failed || std::holds_alternative<Invalid>(sample.outcome);
   if (bad && task_.fail_fast) stopped_ = true;
+  // Of a pair whose one half cannot be measured the other need not be.
+  const bool hopeless = failed || std::holds_alternative<Skipped>(sample.outcome);
+  if (task_.record.live && hopeless && sample.trial.round == 1) stopped_ = true;
 }
 
 Duration Campaign::time_left() const {
@@ -354,7 +366,7 @@ void Campaign::announce() {
 
 void Campaign::run() {
   const auto& record = task_.record;
-  trials_ = expand(entries(), record.all_settings(), record.plan.repetitions, record.seed);
+  trials_ = planned();
   trials_total_ = static_cast<int>(std::count_if(
       trials_.begin(), trials_.end(), [&](const Trial& trial) { return !is_done(trial); }));
   if (record.plan.budget) {

@@ -53,16 +53,6 @@ Sample parse_sample(const std::string& line, const fs::path& file, std::size_t n
   }
 }
 
-std::vector<std::string> run_names(const fs::path& results) {
-  std::vector<std::string> names;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(results, error)) {
-    if (fs::exists(entry.path() / kRecordFile)) names.push_back(entry.path().filename().string());
-  }
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
 }  // namespace
 
 StoredRun load_run(const fs::path& folder) {
@@ -95,6 +85,16 @@ StoredRun load_run(const fs::path& folder) {
     }
   }
   return run;
+}
+
+std::vector<std::string> run_names(const fs::path& results) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(results, error)) {
+    if (fs::exists(entry.path() / kRecordFile)) names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 fs::path find_run(const fs::path& results, const std::string& run) {

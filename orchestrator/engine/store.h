@@ -22,6 +22,9 @@ struct StoredRun {
 /// cannot be read throws Error with file and line.
 StoredRun load_run(const std::filesystem::path& folder);
 
+/// The names of all runs in a folder, sorted. Empty where there is no such folder.
+std::vector<std::string> run_names(const std::filesystem::path& results);
+
 /// Finds a run by path or by name under `results`; "" means the newest. Throws Error with the
 /// nearest name, or with what to do where there is no run at all.
 std::filesystem::path find_run(const std::filesystem::path& results, const std::string& run);

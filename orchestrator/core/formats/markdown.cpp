@@ -6,42 +6,13 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "core/formats/cells.h"
+#include "core/formats/markdown_text.h"
 #include "core/formats/side_tables.h"
 #include "core/formats/table.h"
 #include "core/ranking/rank.h"
 
 namespace pacer {
 namespace {
-
-/// Text that GitHub shows as it is: no markup, no HTML, no new column.
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '<') {
-      out += "&lt;";
-    } else if (c == '&') {
-      out += "&amp;";
-    } else {
-      if (std::string_view("\\`*_[]|~").find(c) != std::string_view::npos) out += '\\';
-      out += c;
-    }
-  }
-  return out;
-}
-
-/// A code span; its fence is longer than any run of backticks inside (CommonMark 6.1).
-std::string code(const std::string& text) {
-  std::size_t longest = 0;
-  std::size_t run = 0;
-  for (const char c : text) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string fence(longest + 1, '`');
-  const bool needs_blank = text.starts_with('`') || text.ends_with('`');
-  const auto* blank = needs_blank ? " " : "";
-  return fence + blank + text + blank + fence;
-}
 
 void write_row(const std::vector<std::string>& cells, std::ostream& out) {
   out << "| " << join(cells, " | ") << " |\n";
@@ -51,7 +22,7 @@ void write_columns(const std::vector<Column>& columns, std::size_t ranked, std::
   std::vector<std::string> heads;
   std::vector<std::string> rules;
   for (const auto& column : columns) {
-    heads.push_back(escaped(column.head));
+    heads.push_back(markdown_escaped(column.head));
     rules.emplace_back(column.align == Align::kRight ? "---:" : ":---");
   }
   out << "\n";
@@ -60,7 +31,7 @@ void write_columns(const std::vector<Column>& columns, std::size_t ranked, std::
   for (std::size_t i = 0; i < columns.front().cells.size(); ++i) {
     std::vector<std::string> cells;
     for (const auto& column : columns) {
-      auto cell = escaped(column.cells[i]);
+      auto cell = markdown_escaped(column.cells[i]);
       const bool is_apart = i >= ranked && column.key == "framework";
       cells.push_back(is_apart ? "*" + cell + "*" : cell);
     }
@@ -69,7 +40,7 @@ void write_columns(const std::vector<Column>& columns, std::size_t ranked, std::
 }
 
 void write_side_table(const SideTable& side, std::ostream& out) {
-  out << "\n" << escaped(side.title) << "\n";
+  out << "\n" << markdown_escaped(side.title) << "\n";
   write_columns(side.columns, side.ranked, out);
 }
 
@@ -86,7 +57,7 @@ void write_notes(const Ranking& ranking, std::ostream& out) {
   if (notes.empty()) return;
   out << "\n**Notes**\n\n";
   for (const auto& note : notes) {
-    out << fmt::format("- {}: {}\n", escaped(note.who), escaped(note.text));
+    out << fmt::format("- {}: {}\n", markdown_escaped(note.who), markdown_escaped(note.text));
   }
 }
 
@@ -96,18 +67,20 @@ void write_unmeasured(const Ranking& ranking, std::ostream& out) {
   out << "\n**Not measured**\n\n";
   for (const auto& verdict : verdicts) {
     const auto outcome = verdict.outcome.empty() ? "" : "**" + verdict.outcome + "**: ";
-    out << fmt::format("- {}: {}{}\n", code(verdict.who), outcome, escaped(verdict.reason));
-    for (const auto& line : verdict.evidence) out << "  - " << code(line) << "\n";
-    if (!verdict.notes.empty()) out << "  - note: " << escaped(verdict.notes) << "\n";
-    if (!verdict.remedy.empty()) out << "  - try: " << code(verdict.remedy) << "\n";
+    out << fmt::format("- {}: {}{}\n", markdown_code(verdict.who), outcome,
+                       markdown_escaped(verdict.reason));
+    for (const auto& line : verdict.evidence) out << "  - " << markdown_code(line) << "\n";
+    if (!verdict.notes.empty()) out << "  - note: " << markdown_escaped(verdict.notes) << "\n";
+    if (!verdict.remedy.empty()) out << "  - try: " << markdown_code(verdict.remedy) << "\n";
   }
 }
 
 void write_head(const std::string& title, const Caption& caption, std::ostream& out) {
-  out << "**" << escaped(printable_line(title)) << "**\n\n";
+  out << "**" << markdown_escaped(printable_line(title)) << "**\n\n";
   for (const auto& [label, text] : caption) {
     const auto safe = printable_line(text);
-    out << fmt::format("- {}: {}\n", label, label == "Reproduce" ? code(safe) : escaped(safe));
+    out << fmt::format("- {}: {}\n", label,
+                       label == "Reproduce" ? markdown_code(safe) : markdown_escaped(safe));
   }
 }
 
@@ -119,7 +92,7 @@ void write_body(const Ranking& ranking, std::ostream& out) {
 
 void write_footnotes(const std::vector<std::string>& notes, std::ostream& out) {
   if (!notes.empty()) out << "\n**How to read it**\n\n";
-  for (const auto& note : notes) out << "- " << escaped(printable_line(note)) << "\n";
+  for (const auto& note : notes) out << "- " << markdown_escaped(printable_line(note)) << "\n";
 }
 
 /// Of several settings: what they share once, then a section for each.

@@ -229,6 +229,19 @@ Environment read_environment(const JsonFields& fields) {
   return environment;
 }
 
+json write_live(const LivePair& live) {
+  return {{"framework", valid_utf8(live.framework)},   {"repository", valid_utf8(live.repository)},
+          {"directory", valid_utf8(live.directory)},   {"ref", valid_utf8(live.ref)},
+          {"old_commit", valid_utf8(live.old_commit)}, {"new_commit", valid_utf8(live.new_commit)},
+          {"new_label", valid_utf8(live.new_label)}};
+}
+
+LivePair read_live(const JsonFields& fields) {
+  return {fields.text("framework"), fields.text("repository"), fields.text("directory"),
+          fields.text("ref"),       fields.text("old_commit"), fields.text("new_commit"),
+          fields.text("new_label")};
+}
+
 void check_data_version(const JsonFields& fields, const std::string& what) {
   const int version = fields.integer("data_version");
   if (version == kDataVersion) return;
@@ -331,6 +344,7 @@ json to_json(const RunRecord& record) {
               {"frameworks", texts(record.frameworks)},
               {"framework_folders", texts(record.framework_folders)},
               {"environment", write_environment(record.environment)}};
+  if (record.live) out["live"] = write_live(*record.live);
   for (const auto& settings : record.further_settings) {
     out["further_settings"].push_back(to_json(settings));
   }
@@ -356,6 +370,7 @@ RunRecord run_record_from_json(const json& value) {
   record.frameworks = fields.texts("frameworks");
   record.framework_folders = fields.texts("framework_folders");
   record.environment = read_environment(fields.object("environment"));
+  if (fields.has("live")) record.live = read_live(fields.object("live"));
   return record;
 }
 

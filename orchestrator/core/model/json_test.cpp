@@ -261,6 +261,19 @@ TEST(RunRecordJson, HoldsEverySettingOfSeveral) {
   EXPECT_FALSE(to_json(some_record()).contains("further_settings"));
 }
 
+TEST(RunRecordJson, HoldsThePairOfALiveComparison) {
+  auto record = some_record();
+  EXPECT_FALSE(to_json(record).contains("live"));
+  record.live = LivePair{"go-http",  "/repo",    "bench/go-http", "main",
+                         "0123abcd", "4567cdef", "4567cde-dirty"};
+  const auto value = json::parse(to_json(record).dump());
+  const auto again = run_record_from_json(value);
+  ASSERT_TRUE(again.live);
+  EXPECT_EQ(again.live->old_name(), "go-http.old");
+  EXPECT_EQ(again.live->new_name(), "go-http.new");
+  EXPECT_EQ(to_json(again), value);
+}
+
 TEST(RunRecordJson, SaysWhichFieldIsWrong) {
   const auto refusal_of = [](const char* pointer, const json& wrong) {
     auto value = to_json(some_record());

@@ -29,6 +29,21 @@ struct Environment {
   int cpu_count = 1;
 };
 
+/// Two versions of one framework, measured in turns: what a `pacer compare --live` was made of. Its
+/// run holds them under the names old_name() and new_name().
+struct LivePair {
+  std::string framework;   ///< the directory's name
+  std::string repository;  ///< the git work tree it lies in, absolute
+  std::string directory;   ///< where in it; "." is its top
+  std::string ref;         ///< --against, as typed
+  std::string old_commit;  ///< full id of what that was
+  std::string new_commit;  ///< of HEAD, or of a snapshot of the work tree where it differs
+  std::string new_label;   ///< "4f2a91c", "4f2a91c-dirty"
+
+  std::string old_name() const { return framework + ".old"; }
+  std::string new_name() const { return framework + ".new"; }
+};
+
 /// What is written to run.json before the first trial: enough to resume the run and to caption
 /// every table that is rebuilt from it.
 struct RunRecord {
@@ -43,6 +58,7 @@ struct RunRecord {
   std::vector<std::string> frameworks;         ///< asked for, in the order of `pacer list`
   std::vector<std::string> framework_folders;  ///< --frameworks, absolute
   Environment environment;
+  std::optional<LivePair> live;  ///< with it rounds are pairs and run without the ceiling
 
   std::vector<Settings> all_settings() const;
 };

@@ -142,4 +142,15 @@ std::vector<Trial> expand(const std::vector<std::string>& frameworks,
   return trials;
 }
 
+std::vector<Trial> expand_pairs(const std::string& a, const std::string& b,
+                                const Settings& settings, int repetitions) {
+  std::vector<Trial> trials;
+  for (int round = 1; round <= repetitions; ++round) {
+    const bool a_first = round % 2 == 1;
+    trials.push_back({a_first ? a : b, round, 1, settings});
+    trials.push_back({a_first ? b : a, round, 2, settings});
+  }
+  return trials;
+}
+
 }  // namespace pacer

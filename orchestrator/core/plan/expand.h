@@ -31,4 +31,10 @@ std::vector<Trial> expand(const std::vector<std::string>& frameworks,
                           const std::vector<Settings>& settings, int repetitions,
                           std::uint64_t seed);
 
+/// The trials of a run with pairs: the two in turns, first and last changing places each round (A
+/// B, B A, A B, …), so that a steady drift of the machine falls on both alike. No ceiling: the pair
+/// is its own control.
+std::vector<Trial> expand_pairs(const std::string& a, const std::string& b,
+                                const Settings& settings, int repetitions);
+
 }  // namespace pacer

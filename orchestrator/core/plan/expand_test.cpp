@@ -271,5 +271,16 @@ TEST(Expand, RunsTheCeilingAloneWhereThereIsNoFramework) {
   EXPECT_EQ(names(expand({}, {Settings()}, 2, 1)), (Names{"pacer-ceiling", "pacer-ceiling"}));
 }
 
+TEST(ExpandPairs, ChangesPlacesEachRound) {
+  const auto trials = expand_pairs("x.old", "x.new", {}, 4);
+  std::vector<std::string> order;
+  for (const auto& trial : trials) order.push_back(trial.framework.substr(2));
+  EXPECT_EQ(order,
+            (std::vector<std::string>{"old", "new", "new", "old", "old", "new", "new", "old"}));
+  EXPECT_EQ(trials[2].round, 2);
+  EXPECT_EQ(trials[2].position, 1);
+  EXPECT_EQ(trials[3].position, 2);
+}
+
 }  // namespace
 }  // namespace pacer

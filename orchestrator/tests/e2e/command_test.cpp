@@ -63,8 +63,8 @@ TEST(Commands, HelpOfEachHasAnExample) {
   const auto version = workspace.pacer({"--version"});
   EXPECT_EQ(version.end.code, 0);
   EXPECT_EQ(version.out.substr(0, 6), "pacer ");
-  for (const std::string command : {"", "run", "list", "check", "build", "report", "start", "new",
-                                    "doctor", "setup", "schema"}) {
+  for (const std::string command : {"", "run", "list", "check", "build", "report", "compare",
+                                    "history", "start", "new", "doctor", "setup", "schema"}) {
     const auto help = workspace.pacer(command.empty() ? Words{"--help"} : Words{command, "--help"});
     EXPECT_EQ(help.end.code, 0) << command;
     const auto examples = help.out.find("Examples:\n");

@@ -1,0 +1,124 @@
+#include "core/formats/junit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "base/utf8.h"
+
+namespace pacer {
+namespace {
+
+using Result = JunitCase::Result;
+
+/// Char of XML 1.0 (fifth edition, 2.2), except that surrogates are no code points here.
+bool is_permitted(char32_t value) {
+  if (value < 0x20) return value == '\t' || value == '\n' || value == '\r';
+  return value != 0xFFFE && value != 0xFFFF;
+}
+
+std::string escaped(char32_t value, std::string_view bytes) {
+  switch (value) {
+    case '&':
+      return "&amp;";
+    case '<':
+      return "&lt;";
+    case '>':
+      return "&gt;";
+    case '"':
+      return "&quot;";
+    case '\t':
+    case '\n':
+    case '\r':  // in an attribute they would be read as blanks
+      return fmt::format("&#{};", static_cast<unsigned>(value));
+    default:
+      return is_permitted(value) ? std::string(bytes) : "\uFFFD";
+  }
+}
+
+std::string escaped(std::string_view text) {
+  const auto valid = valid_utf8(text);
+  std::string out;
+  for (std::size_t at = 0; at < valid.size();) {
+    const auto point = code_point_at(valid, at);
+    if (!point) break;  // cannot be: it is valid
+    out += escaped(point->value, std::string_view(valid).substr(at, point->bytes));
+    at += point->bytes;
+  }
+  return out;
+}
+
+std::string body_of(const JunitCase& one) {
+  if (one.result == Result::kSkipped) {
+    return fmt::format("      <skipped message=\"{}\"/>\n", escaped(one.message));
+  }
+  auto text = fmt::format("      <failure type=\"{}\" message=\"{}\">", escaped(one.type),
+                          escaped(one.message));
+  for (std::size_t i = 0; i < one.details.size(); ++i) {
+    text += (i == 0 ? "" : "\n") + escaped(one.details[i]);
+  }
+  return text + "</failure>\n";
+}
+
+/// Skipped < invalid < failed.
+int badness(const Outcome& outcome) {
+  if (std::holds_alternative<Failed>(outcome)) return 3;
+  if (std::holds_alternative<Invalid>(outcome)) return 2;
+  return std::holds_alternative<Skipped>(outcome) ? 1 : 0;
+}
+
+}  // namespace
+
+JunitCase junit_case(const std::string& framework, const Outcome& outcome) {
+  JunitCase one{framework, Result::kPassed, "", "", {}};
+  if (const auto* skipped = std::get_if<Skipped>(&outcome)) {
+    one.result = Result::kSkipped;
+    one.message = skipped->why + (skipped->remedy.empty() ? "" : "; try: " + skipped->remedy);
+  } else if (const auto* failed = std::get_if<Failed>(&outcome)) {
+    one.result = Result::kFailed;
+    one.type = stage_name(failed->stage);
+    one.message = failed->why;
+    one.details = failed->evidence;
+  } else if (const auto* invalid = std::get_if<Invalid>(&outcome)) {
+    one.result = Result::kFailed;
+    one.type = "invalid";
+    one.message = join(invalid->reasons, "; ");
+    one.details = invalid->reasons;
+  }
+  return one;
+}
+
+std::vector<JunitCase> junit_cases(const RunRecord& record, const std::vector<Sample>& samples) {
+  std::vector<JunitCase> cases;
+  for (const auto& framework : record.frameworks) {
+    const Sample* worst = nullptr;
+    for (const auto& sample : samples) {
+      if (sample.trial.framework != framework) continue;
+      if (worst == nullptr || badness(sample.outcome) > badness(worst->outcome)) worst = &sample;
+    }
+    cases.push_back(junit_case(
+        framework, worst == nullptr ? Outcome(Skipped{"not run yet", ""}) : worst->outcome));
+  }
+  return cases;
+}
+
+std::string junit_xml(const std::string& suite, const std::vector<JunitCase>& cases) {
+  const auto count = [&](Result result) {
+    return std::count_if(cases.begin(), cases.end(),
+                         [&](const JunitCase& one) { return one.result == result; });
+  };
+  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
+  text +=
+      fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n",
+                  escaped(suite), cases.size(), count(Result::kFailed), count(Result::kSkipped));
+  for (const auto& one : cases) {
+    const auto head = fmt::format("    <testcase classname=\"{}\" name=\"{}\"", escaped(suite),
+                                  escaped(one.name));
+    text += one.result == Result::kPassed ? head + "/>\n"
+                                          : head + ">\n" + body_of(one) + "    </testcase>\n";
+  }
+  return text + "  </testsuite>\n</testsuites>\n";
+}
+
+}  // namespace pacer
