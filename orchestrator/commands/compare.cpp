@@ -153,6 +153,9 @@ int compare_live(const Context& context, const Options& options) {
     throw Error("a plan of several settings cannot be measured in pairs", "--plan",
                 "give one number of --connections and one --pipeline");
   }
+  if (task.record.plan.budget) {
+    throw Error("pairs are counted, not fitted into a budget", "--budget", "give --repetitions");
+  }
   task.record.plan.build = BuildOrder::kFirst;
   task.record.live = pair;
   auto store = RunStore::create(results_folder(context, options.run), task.record);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "cases.h"
@@ -142,6 +143,9 @@ TEST(CompareLive, WhatGitCannotGiveIsRefused) {
   words = live_words(workspace, "8");
   words[2] = "newcomer";
   refused(words, "main has no newcomer/framework.yaml");
+  auto in_budget = live_words(workspace, "1m");
+  *std::find(in_budget.begin(), in_budget.end(), "--repetitions") = "--budget";
+  refused(in_budget, "pairs are counted, not fitted into a budget");
   refused({"compare", "--live", "server"}, "--against");
   refused({"compare", "a", "b", "--duration", "1s"}, "--live");
   EXPECT_FALSE(fs::exists(workspace.results())) << "a refused run leaves a folder";
