@@ -5,7 +5,7 @@
 
 beside    server and client CPU per request through `pacer run` over the same wrk command by hand,
           in interleaved pairs: median ratio and its 95 % interval
-trial     seconds of a trial beyond startup, warm-up, duration and the server's own stop
+trial     seconds of a trial (handlers counted) beyond startup, warm-up, duration and the server's own stop
 run       wall time of a run of built frameworks over the sum of the same, ceiling included
 report    seconds for the table of a stored run of 10,000 samples
 
@@ -99,7 +99,8 @@ def pacer_run(program, frameworks):
         begin = time.monotonic()
         text = subprocess.run(
             [program, "run", *frameworks, "--out", out, "--json", "--warmup", f"{WARMUP_S}s",
-             "--duration", f"{DURATION_S}s", "--connections", str(CONNECTIONS)],
+             "--duration", f"{DURATION_S}s", "--connections", str(CONNECTIONS),
+             "--client", "wrk", "--latency-rates", "none"],
             check=True, capture_output=True, text=True).stdout
         wall_s = time.monotonic() - begin
         samples = [json.loads(line) for path in pathlib.Path(out).glob("*/samples.jsonl")
