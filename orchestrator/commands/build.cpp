@@ -13,6 +13,7 @@
 #include "base/text_table.h"
 #include "commands/progress.h"
 #include "commands/rows.h"
+#include "core/formats/json_document.h"
 #include "engine/health/environment.h"
 #include "engine/machine_lock.h"
 #include "engine/prepare.h"
@@ -112,7 +113,7 @@ int build(const Context& context, const Options& options) {
     preparations = preparer.prepare(manifests);
   }
   if (options.json) {
-    fmt::print("{}\n", to_json(preparations).dump(2, ' ', false, Json::error_handler_t::replace));
+    fmt::print("{}", json_document(to_json(preparations)));
   } else {
     print_text(preparations);
   }

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "base/text_table.h"
 #include "commands/rows.h"
+#include "core/formats/json_document.h"
 #include "engine/toolchains/toolchain.h"
 
 namespace pacer {
@@ -157,7 +158,7 @@ int doctor(Toolchains& toolchains, const DoctorOptions& options, std::ostream& o
                     {"kernel", json_of(facts.environment.kernel)},
                     {"checks", json_of(findings)},
                     {"toolchains", json_of(rows)}};
-    fmt::print(out, "{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+    fmt::print(out, "{}", json_document(json));
   } else {
     print_text(facts, findings, rows, options, out);
   }

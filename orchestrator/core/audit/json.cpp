@@ -4,6 +4,7 @@
 #include "core/audit/judge.h"
 #include "core/audit/output.h"
 #include "core/audit/reasons.h"
+#include "core/formats/json_document.h"
 
 namespace pacer::audit {
 namespace {
@@ -25,7 +26,7 @@ std::string_view weight_word(Weight weight) {
 }
 
 Json json_of(const Count& count) { return count ? Json(*count) : Json(nullptr); }
-Json json_of(const std::optional<double>& number) { return number ? Json(*number) : Json(nullptr); }
+Json json_of(const std::optional<double>& number) { return or_null(number); }
 Json json_of(const MaybeFigure& figure) { return figure ? Json(figure->value) : Json(nullptr); }
 
 Json json_of(const Spread& spread) {
@@ -129,7 +130,7 @@ std::string json_text(const std::vector<Audit>& audits) {
   }
   const Json json{{"version", kDataVersion}, {"impossible", impossible}, {"reports", reports}};
   // What others published need not be UTF-8.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_document(json);
 }
 
 }  // namespace pacer::audit

@@ -4,11 +4,11 @@
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
 #include <numbers>
-#include <numeric>
 
 #include "core/metrics/table.h"
 #include "core/stats/median.h"
 #include "core/stats/paired.h"
+#include "core/stats/spread.h"
 #include "core/stats/two_samples.h"
 
 namespace pacer {
@@ -63,19 +63,6 @@ Change decided(const MetricChange& change, double tolerance) {
   return worse.low >= 1 / limit ? Change::kSame : Change::kNotWorse;
 }
 
-double squared_deviations(const std::vector<double>& values) {
-  const double mean =
-      std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-  double sum = 0;
-  for (const double value : values) sum += (value - mean) * (value - mean);
-  return sum;
-}
-
-std::vector<double> logs(std::vector<double> values) {
-  for (auto& value : values) value = std::log(value);
-  return values;
-}
-
 /// Variance of the logarithm of the ratio with one round; none where it cannot be told.
 std::optional<double> variance_of_one_round(const OldAndNew& values) {
   const auto n = values.old_values.size();
@@ -86,7 +73,7 @@ std::optional<double> variance_of_one_round(const OldAndNew& values) {
   }
   if (n + m < 3) return std::nullopt;
   const double within =
-      squared_deviations(logs(values.old_values)) + squared_deviations(logs(values.new_values));
+      squared_log_deviations(values.old_values) + squared_log_deviations(values.new_values);
   return 2 * within / static_cast<double>(n + m - 2);
 }
 

@@ -6,15 +6,16 @@
 #include <array>
 #include <iterator>
 #include <limits>
-#include <map>
 #include <set>
 
 #include "base/error.h"
 #include "base/text.h"
 #include "core/compare/change.h"
 #include "core/compare/comparable.h"
+#include "core/judge/harness.h"
 #include "core/ranking/caption.h"
 #include "core/ranking/summarize.h"
+#include "core/ranking/values.h"
 #include "core/stats/median.h"
 
 namespace pacer {
@@ -25,25 +26,6 @@ constexpr const char* kCost = "server_cpu_us_per_request";
 /// Mean latency is the throughput again (Little's law), and no figure of its own.
 constexpr std::array kCompared{kThroughput,         kCost,       "latency_us_p50", "latency_us_p99",
                                "memory_peak_bytes", "startup_ms"};
-constexpr double kBusy = 0.9;  ///< share of its CPUs from which a side counts as full
-
-using ByRound = std::map<int, double>;
-
-bool is_measured(const Sample& sample) { return std::holds_alternative<Measured>(sample.outcome); }
-
-/// Positive values of measured trials: another has no ratio (a CPU time under the clock's tick).
-ByRound values_of(const std::vector<Sample>& samples, const std::string& framework,
-                  const char* key) {
-  ByRound values;
-  for (const auto& sample : samples) {
-    const auto found = sample.values.find(key);
-    if (sample.trial.framework != framework || !is_measured(sample)) continue;
-    if (found != sample.values.end() && found->second > 0) {
-      values[sample.trial.round] = found->second;
-    }
-  }
-  return values;
-}
 
 /// Where the values of one version come from.
 struct Side {
@@ -53,8 +35,8 @@ struct Side {
 };
 
 OldAndNew old_and_new(const Side& before, const Side& after, const char* key, bool is_paired) {
-  const auto old_values = values_of(before.samples, before.framework, key);
-  const auto new_values = values_of(after.samples, after.framework, key);
+  const auto old_values = values_by_round(before.samples, before.framework, key);
+  const auto new_values = values_by_round(after.samples, after.framework, key);
   OldAndNew both{key, {}, {}, is_paired};
   for (const auto& [round, value] : old_values) {
     if (!is_paired || new_values.contains(round)) both.old_values.push_back(value);
@@ -67,16 +49,15 @@ OldAndNew old_and_new(const Side& before, const Side& after, const char* key, bo
 
 double median_or(const Side& side, const char* key, double otherwise) {
   std::vector<double> values;
-  for (const auto& [round, value] : values_of(side.samples, side.framework, key)) {
+  for (const auto& [round, value] : values_by_round(side.samples, side.framework, key)) {
     values.push_back(value);
   }
   return values.empty() ? otherwise : median(values);
 }
 
-/// The client was the limit: its throughput says nothing of the server.
 bool is_client_bound(const Side& side) {
-  return !side.settings.shared_cpus && median_or(side, "client_cpu_share", 0) >= kBusy &&
-         median_or(side, "server_cpu_share", 1) < kBusy;
+  return is_client_the_limit(side.settings, median_or(side, "client_cpu_share", 0),
+                             median_or(side, "server_cpu_share", 1));
 }
 
 /// All values of the comparison beside what becomes of them, row after row.

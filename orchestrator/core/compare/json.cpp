@@ -1,17 +1,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/compare/output.h"
+#include "core/formats/json_document.h"
 #include "core/model/json.h"
 
 namespace pacer {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 /// The verdict as a word for scripts: "a bit worse" is "a_bit_worse".
 std::string word(std::string name) {
@@ -72,7 +68,7 @@ std::string comparison_json(const RunComparison& comparison, const CompareLook& 
                   {"caption", std::move(caption)},
                   {"rows", std::move(rows)},
                   {"notes", comparison.notes}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_document(json);
 }
 
 }  // namespace pacer

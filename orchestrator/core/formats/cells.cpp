@@ -76,14 +76,13 @@ Column metric_column(const Metric& metric, const std::vector<const Row*>& rows) 
   const std::string key(metric.key);
   return figure_column(key, std::string(metric.title), rows, [&](const Row& row) {
     Figure figure;
-    const auto found = row.summary.estimates.find(key);
-    if (found == row.summary.estimates.end()) return figure;
-    const auto& estimate = found->second;
-    figure.median = format_value(metric, estimate.median);
-    const bool is_range = estimate.low && estimate.high && *estimate.low < *estimate.high;
+    const auto* estimate = estimate_of(row.summary, key);
+    if (estimate == nullptr) return figure;
+    figure.median = format_value(metric, estimate->median);
+    const bool is_range = estimate->low && estimate->high && *estimate->low < *estimate->high;
     if (shows_interval(metric) && is_range) {
-      figure.low = format_value(metric, *estimate.low);
-      figure.high = format_value(metric, *estimate.high);
+      figure.low = format_value(metric, *estimate->low);
+      figure.high = format_value(metric, *estimate->high);
     }
     return figure;
   });

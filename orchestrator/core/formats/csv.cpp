@@ -72,11 +72,10 @@ void add_values(const Row& row, Fields& fields) {
     fields.insert(fields.end(), {number(median), number(low), number(high)});
   };
   for (const auto& metric : metrics()) {
-    const auto found = row.summary.estimates.find(std::string(metric.key));
-    if (found == row.summary.estimates.end()) {
-      add({}, {}, {});
+    if (const auto* estimate = estimate_of(row.summary, std::string(metric.key))) {
+      add(estimate->median, estimate->low, estimate->high);
     } else {
-      add(found->second.median, found->second.low, found->second.high);
+      add({}, {}, {});
     }
     if (metric.key != "throughput_rps") continue;
     const auto& interval = row.ceiling_ratio_interval;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <ostream>
 
+#include "core/formats/json_document.h"
 #include "core/formats/side_tables.h"
 #include "core/formats/table.h"
 #include "core/model/json.h"
@@ -13,11 +14,6 @@ namespace pacer {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 std::string lower(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
@@ -42,14 +38,14 @@ void add_outcome(const Outcome& outcome, Json& to) {
 }
 
 Json median_of(const Row& row, const char* key) {
-  const auto found = row.summary.estimates.find(key);
-  return found == row.summary.estimates.end() ? Json(nullptr) : Json(found->second.median);
+  const auto* estimate = estimate_of(row.summary, key);
+  return estimate == nullptr ? Json(nullptr) : Json(estimate->median);
 }
 
 Json throughput_interval_of(const Row& row) {
-  const auto found = row.summary.estimates.find("throughput_rps");
-  if (found == row.summary.estimates.end() || !found->second.low) return nullptr;
-  return Json::array({*found->second.low, *found->second.high});
+  const auto* throughput = estimate_of(row.summary, "throughput_rps");
+  if (throughput == nullptr || !throughput->low) return nullptr;
+  return Json::array({*throughput->low, *throughput->high});
 }
 
 /// Medians of all errors and, where the samples hold them ("errors_timeout"), of each kind.
@@ -206,7 +202,7 @@ void write_json(const Ranking& ranking, const FormatOptions& /*options*/, std::o
       json["by_setting"].push_back(std::move(table));
     }
   }
-  out << json.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+  out << json_document(json);
 }
 
 }  // namespace pacer

@@ -61,13 +61,6 @@ std::string body_of(const JunitCase& one) {
   return text + "</failure>\n";
 }
 
-/// Skipped < invalid < failed.
-int badness(const Outcome& outcome) {
-  if (std::holds_alternative<Failed>(outcome)) return 3;
-  if (std::holds_alternative<Invalid>(outcome)) return 2;
-  return std::holds_alternative<Skipped>(outcome) ? 1 : 0;
-}
-
 }  // namespace
 
 JunitCase junit_case(const std::string& framework, const Outcome& outcome) {
@@ -95,7 +88,7 @@ std::vector<JunitCase> junit_cases(const RunRecord& record, const std::vector<Sa
     const Sample* worst = nullptr;
     for (const auto& sample : samples) {
       if (sample.trial.framework != framework) continue;
-      if (worst == nullptr || badness(sample.outcome) > badness(worst->outcome)) worst = &sample;
+      if (worst == nullptr || severity(sample.outcome) > severity(worst->outcome)) worst = &sample;
     }
     cases.push_back(junit_case(
         framework, worst == nullptr ? Outcome(Skipped{"not run yet", ""}) : worst->outcome));

@@ -134,9 +134,9 @@ const Row* row_named(const Ranking& ranking, const std::string& framework) {
 
 std::string throughput_cell(const Row* row) {
   if (row == nullptr) return kNoValue;
-  const auto found = row->summary.estimates.find("throughput_rps");
-  if (found == row->summary.estimates.end()) return kNoValue;
-  return format_value(metric("throughput_rps"), found->second.median);
+  const auto* throughput = estimate_of(row->summary, "throughput_rps");
+  if (throughput == nullptr) return kNoValue;
+  return format_value(metric("throughput_rps"), throughput->median);
 }
 
 /// Frameworks that were measured under any setting, the ceiling not among them.

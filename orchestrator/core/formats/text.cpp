@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <ostream>
-
 #include <map>
+#include <ostream>
 #include <string>
 
 #include "base/text.h"

@@ -6,7 +6,9 @@
 
 #include "base/error.h"
 #include "core/compare/change.h"
+#include "core/ranking/values.h"
 #include "core/stats/median.h"
+#include "core/stats/spread.h"
 
 namespace pacer {
 namespace {
@@ -14,35 +16,24 @@ namespace {
 constexpr const char* kThroughput = "throughput_rps";
 constexpr const char* kCost = "server_cpu_us_per_request";
 
-bool is_measured(const Sample& sample, const std::string& framework) {
-  return sample.trial.framework == framework && std::holds_alternative<Measured>(sample.outcome);
-}
-
-std::vector<double> values_of(const MeasuredRun& run, const std::string& framework,
-                              const char* key) {
-  std::vector<double> values;
-  for (const auto& sample : run.samples) {
-    const auto found = sample.values.find(key);
-    if (!is_measured(sample, framework) || found == sample.values.end()) continue;
-    if (found->second > 0) values.push_back(found->second);
-  }
-  return values;
+bool is_measured_of(const Sample& sample, const std::string& framework) {
+  return sample.trial.framework == framework && is_measured(sample);
 }
 
 /// exp(t s sqrt(2 / n)): the half width of the 95 % interval between two runs that vary alike.
 std::optional<double> noise_floor_of(const std::vector<double>& values) {
   const auto n = static_cast<double>(values.size());
   if (values.size() < 2) return std::nullopt;
-  double mean = 0;
-  for (const double value : values) mean += std::log(value) / n;
-  double squares = 0;
-  for (const double value : values) squares += (std::log(value) - mean) * (std::log(value) - mean);
+  const double variance = squared_log_deviations(values) / (n - 1);
   const boost::math::students_t student(2 * n - 2);
-  return std::exp(quantile(student, 1 - kCompareAlpha / 2) * std::sqrt(squares / (n - 1) * 2 / n));
+  return std::exp(quantile(student, 1 - kCompareAlpha / 2) * std::sqrt(variance * 2 / n));
 }
 
 HistoryFigure figure_of(const MeasuredRun& run, const std::string& framework, const char* key) {
-  const auto values = values_of(run, framework, key);
+  std::vector<double> values;
+  for (const auto& [round, value] : values_by_round(run.samples, framework, key)) {
+    values.push_back(value);
+  }
   HistoryFigure figure;
   figure.change.metric = key;
   if (!values.empty()) figure.median = median(values);
@@ -56,7 +47,7 @@ HistoryEntry entry_of(const MeasuredRun& run, const std::string& framework) {
   entry.started_at = run.record.started_at;
   entry.pacer_commit = run.record.environment.commit.value.value_or("not known");
   for (const auto& sample : run.samples) {
-    if (!is_measured(sample, framework)) continue;
+    if (!is_measured_of(sample, framework)) continue;
     entry.version = sample.version;
     ++entry.n_valid;
   }
@@ -97,7 +88,7 @@ History history_of(const std::string& framework, const std::vector<MeasuredRun>&
   std::vector<const MeasuredRun*> order;
   for (const auto& run : runs) {
     if (std::any_of(run.samples.begin(), run.samples.end(),
-                    [&](const Sample& sample) { return is_measured(sample, framework); })) {
+                    [&](const Sample& sample) { return is_measured_of(sample, framework); })) {
       order.push_back(&run);
     }
   }

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "core/compare/output.h"
 #include "core/formats/fold.h"
+#include "core/formats/json_document.h"
 #include "core/history/history.h"
 #include "core/metrics/table.h"
 #include "core/model/json.h"
@@ -18,14 +19,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kNone = "—";
 constexpr int kWidth = 80;
-
-/// "2026-01-02T03:04:05Z" → "2026-01-02 03:04"
-std::string minute(const std::string& iso) {
-  constexpr std::size_t kMinute = 16;
-  auto text = iso.substr(0, kMinute);
-  if (text.size() == kMinute) text[10] = ' ';
-  return text;
-}
 
 /// The median, and below it how fine a difference the run can show.
 std::string value_cell(const HistoryFigure& figure) {
@@ -42,8 +35,6 @@ std::string change_cell(const HistoryFigure& figure) {
   if (!is_beyond_noise(change)) return "~";
   return change_cells(change).change + "\n" + change_name(change.change);
 }
-
-Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 Json figure_of(const HistoryFigure& figure) {
   const auto& change = figure.change;
@@ -67,13 +58,13 @@ std::string history_text(const History& history) {
                    {"change", Align::kRight}});
   std::string apart;
   for (const auto& entry : history.entries) {
-    table.add_row({minute(entry.started_at) + "\n" + printable_line(entry.pacer_commit),
+    table.add_row({minute_of(entry.started_at) + "\n" + printable_line(entry.pacer_commit),
                    printable_line(entry.version) + "\n" + fmt::format("{}", entry.n_valid),
                    value_cell(entry.throughput), change_cell(entry.throughput),
                    value_cell(entry.cost), change_cell(entry.cost)});
     if (entry.apart.empty()) continue;
     const auto line = fmt::format("{}: not comparable with the run before: {}",
-                                  minute(entry.started_at), join(entry.apart, "; "));
+                                  minute_of(entry.started_at), join(entry.apart, "; "));
     for (const auto& part : fold(printable_line(line), kWidth)) apart += part + "\n";
   }
   text += table.render() + (apart.empty() ? "" : "\n" + apart) + "\n";
@@ -105,7 +96,7 @@ std::string history_json(const History& history) {
                   {"machine", history.machine},
                   {"other_machines", history.other_machines},
                   {"entries", std::move(entries)}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_document(json);
 }
 
 }  // namespace pacer

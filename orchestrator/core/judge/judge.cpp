@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "core/judge/harness.h"
+
 namespace pacer {
 namespace {
 
@@ -11,7 +13,6 @@ constexpr double kStealNoted = 0.05;
 constexpr double kStealStrict = 0.005;
 constexpr double kForeignNoted = 0.10;
 constexpr double kForeignStrict = 0.02;
-constexpr double kBusy = 0.9;             ///< share of its CPUs from which a side counts as full
 constexpr double kReopenedLittle = 0.01;  ///< share of connections, for Little's law
 constexpr double kQueueShare = 0.5;
 constexpr double kClockShare = 0.05;
@@ -247,11 +248,10 @@ void Judge::values() {
 
 void harness_bound(Judge& judge) {
   const auto& values = judge.found.values;
-  if (judge.seen.settings.shared_cpus) return;
   if (!values.contains("client_cpu_share") || !values.contains("server_cpu_share")) return;
   const double client = values.at("client_cpu_share");
   const double server = values.at("server_cpu_share");
-  if (client < kBusy || server >= kBusy) return;
+  if (!is_client_the_limit(judge.seen.settings, client, server)) return;
   judge.note("harness-bound", fmt::format("harness-bound: the client was the limit ({:.0f} % of "
                                           "its CPUs, server {:.0f} %)",
                                           client * 100, server * 100));

@@ -46,4 +46,10 @@ std::string outcome_reason(const Outcome& outcome) {
       outcome);
 }
 
+int severity(const Outcome& outcome) {
+  if (std::holds_alternative<Failed>(outcome)) return 3;
+  if (std::holds_alternative<Invalid>(outcome)) return 2;
+  return std::holds_alternative<Skipped>(outcome) ? 1 : 0;
+}
+
 }  // namespace pacer

@@ -48,6 +48,9 @@ std::string outcome_name(const Outcome& outcome);
 /// One sentence: why it is not measured; empty where it is.
 std::string outcome_reason(const Outcome& outcome);
 
+/// To find the worst of several: measured < skipped < invalid < failed.
+int severity(const Outcome& outcome);
+
 /// Something the reader of a row should know. `code` is stable (for scripts and --explain), `text`
 /// is the sentence fragment that stands in the table's notes.
 struct Note {

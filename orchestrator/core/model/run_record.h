@@ -63,4 +63,7 @@ struct RunRecord {
   std::vector<Settings> all_settings() const;
 };
 
+/// Of such a time: "2026-01-02T03:04:05Z" → "2026-01-02 03:04". Anything else stays as it is.
+std::string minute_of(const std::string& iso);
+
 }  // namespace pacer

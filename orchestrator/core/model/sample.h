@@ -32,4 +32,8 @@ struct Sample {
   std::vector<Note> notes;
 };
 
+inline bool is_measured(const Sample& sample) {
+  return std::holds_alternative<Measured>(sample.outcome);
+}
+
 }  // namespace pacer

@@ -44,4 +44,8 @@ struct Summary {
   std::vector<std::string> trouble;  ///< reasons of trials that were not measured, one a trial
 };
 
+/// Of one metric; none where no valid trial has it.
+const Estimate* estimate_of(const Summary& summary, const std::string& key);
+double median_or(const Summary& summary, const std::string& key, double otherwise);
+
 }  // namespace pacer

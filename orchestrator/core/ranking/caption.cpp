@@ -19,13 +19,9 @@ std::string not_readable(const Fact& fact) { return "not readable: " + fact.why_
 
 std::string text_of(const Fact& fact) { return fact.value ? *fact.value : not_readable(fact); }
 
-/// "2026-01-02T03:04:05Z" → "2026-01-02 03:04 UTC"
 std::string date(const std::string& iso) {
-  constexpr std::size_t kDay = 10;
-  constexpr std::size_t kMinute = 16;
-  const bool as_expected = iso.size() > kMinute && iso[kDay] == 'T' && iso.back() == 'Z';
-  if (!as_expected) return iso;
-  return iso.substr(0, kDay) + " " + iso.substr(kDay + 1, kMinute - kDay - 1) + " UTC";
+  const auto minute = minute_of(iso);
+  return minute == iso ? iso : minute + " UTC";
 }
 
 std::string client(const RunRecord& record) {

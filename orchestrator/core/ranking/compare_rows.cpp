@@ -1,11 +1,11 @@
 #include "core/ranking/compare_rows.h"
 
 #include <algorithm>
-#include <map>
-#include <unordered_map>
 #include <utility>
 
+#include "core/judge/harness.h"
 #include "core/metrics/table.h"
+#include "core/ranking/values.h"
 #include "core/stats/looks.h"
 #include "core/stats/pairwise.h"
 #include "core/stats/spread.h"
@@ -15,32 +15,6 @@ namespace {
 
 constexpr int kPermutations = 999;
 constexpr std::uint64_t kSeed = 1;  ///< the check's own: the same samples give the same table
-constexpr double kBusy = 0.9;       ///< share of its CPUs from which a side counts as full
-
-double median_or(const Row& row, const char* key, double otherwise) {
-  const auto found = row.summary.estimates.find(key);
-  return found == row.summary.estimates.end() ? otherwise : found->second.median;
-}
-
-/// Values of one metric: by framework, one for each round that any sample belongs to. A value that
-/// is not positive has no ratio to others and counts as not measured (a CPU time under the tick).
-using ByFramework = std::unordered_map<std::string, std::vector<std::optional<double>>>;
-
-ByFramework values_of(const std::vector<Sample>& samples, const char* key) {
-  std::map<int, std::size_t> rounds;
-  for (const auto& sample : samples) rounds.emplace(sample.trial.round, 0);
-  std::size_t next = 0;
-  for (auto& [round, index] : rounds) index = next++;
-  ByFramework values;
-  for (const auto& sample : samples) {
-    auto& row = values[sample.trial.framework];
-    row.resize(rounds.size());
-    const auto found = sample.values.find(key);
-    if (!std::holds_alternative<Measured>(sample.outcome) || found == sample.values.end()) continue;
-    if (found->second > 0) row[rounds.at(sample.trial.round)] = found->second;
-  }
-  return values;
-}
 
 /// The rows that can be compared, and their values in the same order.
 struct Field {
@@ -48,7 +22,7 @@ struct Field {
   TwoWayTable values;
 };
 
-Field field_of(std::vector<Row>& rows, const ByFramework& values) {
+Field field_of(std::vector<Row>& rows, const ValuesByFramework& values) {
   Field field;
   for (auto& row : rows) {
     const auto& own = values.at(row.summary.framework);
@@ -61,7 +35,7 @@ Field field_of(std::vector<Row>& rows, const ByFramework& values) {
 }
 
 Resolution resolution_of(const Comparison& comparison, const Field& field,
-                         const ByFramework& values) {
+                         const ValuesByFramework& values) {
   Resolution resolution;
   resolution.noise_floor = comparison.noise_floor;
   resolution.permutation_p = comparison.permutation_p;
@@ -86,7 +60,7 @@ using RankOf = std::optional<RankInterval> Row::*;
 
 std::optional<Resolution> compare_by(const char* key, RankOf rank, Ranking& ranking,
                                      const std::vector<Sample>& samples, double alpha) {
-  const auto values = values_of(samples, key);
+  const auto values = values_by_framework(samples, key);
   const auto field = field_of(ranking.rows, values);
   if (field.rows.size() == 1) field.rows.front()->*rank = RankInterval{1, 1};
   if (field.rows.size() < 2 || !is_connected(field.values)) return std::nullopt;
@@ -104,8 +78,8 @@ std::optional<Resolution> compare_by(const char* key, RankOf rank, Ranking& rank
 }  // namespace
 
 bool is_harness_bound(const Row& row, const Settings& settings) {
-  return !settings.shared_cpus && median_or(row, "client_cpu_share", 0) >= kBusy &&
-         median_or(row, "server_cpu_share", 1) < kBusy;
+  return is_client_the_limit(settings, median_or(row.summary, "client_cpu_share", 0),
+                             median_or(row.summary, "server_cpu_share", 1));
 }
 
 void compare_rows(Ranking& ranking, const std::vector<Sample>& samples, double alpha) {

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 
+#include "core/judge/harness.h"
 #include "core/metrics/table.h"
+#include "core/ranking/compare_rows.h"
+#include "core/ranking/values.h"
 #include "core/stats/looks.h"
 #include "core/stats/pairwise.h"
 
@@ -14,35 +15,20 @@ namespace pacer {
 namespace {
 
 constexpr double kKnownRatio = 1 + kHeavierBy_percent / 100.0;
-constexpr double kBusy = 0.9;  ///< share of its CPUs from which a server counts as full
-constexpr int kFewestTrials = 6;
 constexpr std::size_t kCeiling = 0;
 constexpr std::size_t kTwin = 1;
 constexpr std::size_t kHeavier = 2;
 
-/// Logarithms of the three servers' values of one metric, by round.
-TwoWayTable logs_of(const std::vector<Sample>& samples, const char* key) {
-  std::map<int, std::size_t> rounds;
-  for (const auto& sample : samples) rounds.emplace(sample.trial.round, 0);
-  std::size_t next = 0;
-  for (auto& [round, index] : rounds) index = next++;
-  const std::map<std::string, std::size_t> places{
-      {kCeilingName, kCeiling}, {kTwinName, kTwin}, {kHeavierName, kHeavier}};
-  TwoWayTable values(places.size(), std::vector<std::optional<double>>(rounds.size()));
-  for (const auto& sample : samples) {
-    const auto place = places.find(sample.trial.framework);
-    const auto found = sample.values.find(key);
-    if (place == places.end() || found == sample.values.end()) continue;
-    if (!std::holds_alternative<Measured>(sample.outcome) || found->second <= 0) continue;
-    values[place->second][rounds.at(sample.trial.round)] = std::log(found->second);
-  }
-  return values;
+/// Values of the three servers, by round; of one without any sample none.
+TwoWayTable values_of(const std::vector<Sample>& samples, const char* key) {
+  auto values = values_by_framework(samples, key);
+  return {values[kCeilingName], values[kTwinName], values[kHeavierName]};
 }
 
 bool enough(const TwoWayTable& values) {
   return std::all_of(values.begin(), values.end(), [](const auto& row) {
     return std::count_if(row.begin(), row.end(), [](const auto& value) { return !!value; }) >=
-           kFewestTrials;
+           kFewestForRank;
   });
 }
 
@@ -61,15 +47,14 @@ std::string shown(const PairRatio& pair) {
   return fmt::format("{:.3f} [{:.3f}–{:.3f}]", 1 / pair.ratio, 1 / pair.high, 1 / pair.low);
 }
 
-double median_or(const Ranking& ranking, const char* key, double otherwise) {
-  if (!ranking.ceiling) return otherwise;
-  const auto found = ranking.ceiling->summary.estimates.find(key);
-  return found == ranking.ceiling->summary.estimates.end() ? otherwise : found->second.median;
-}
-
 struct ControlJudge {
   Ranking& ranking;
   double alpha;
+
+  bool was_ceiling_full() const {
+    return ranking.ceiling &&
+           median_or(ranking.ceiling->summary, "server_cpu_share", 0) >= kBusyShare;
+  }
 
   void say(std::string text) { ranking.control_findings.push_back(std::move(text)); }
 
@@ -93,16 +78,17 @@ struct ControlJudge {
   }
 
   void compare(const std::vector<Sample>& samples, const char* key, const char* by) {
-    const auto logs = logs_of(samples, key);
-    if (!enough(logs) || !is_connected(logs)) {
+    const auto values = values_of(samples, key);
+    if (!enough(values) || !is_connected(values)) {
       say(fmt::format("too few trials to judge them by {}", by));
       return;
     }
     const bool higher_is_better = metric(key).better == Better::kHigher;
     StudentizedRange range(std::max(3, static_cast<int>(ranking.rows.size())), 1 - alpha);
+    const auto logs = logarithms(values);
     const auto pairs = pairwise_ratios(logs, fit_two_way(logs), range);
     twin(pair_with_ceiling(pairs, kTwin), by);
-    const bool can_show = !higher_is_better || median_or(ranking, "server_cpu_share", 0) >= kBusy;
+    const bool can_show = !higher_is_better || was_ceiling_full();
     heavier(pair_with_ceiling(pairs, kHeavier), by, higher_is_better, can_show);
   }
 };

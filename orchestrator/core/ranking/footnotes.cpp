@@ -46,9 +46,8 @@ std::string overruled_note(const char* what, double p) {
 }
 
 bool has_interval(const Row& row) {
-  const auto found = row.summary.estimates.find("throughput_rps");
-  return row.ceiling_ratio_interval ||
-         (found != row.summary.estimates.end() && found->second.low.has_value());
+  const auto* throughput = estimate_of(row.summary, "throughput_rps");
+  return row.ceiling_ratio_interval || (throughput != nullptr && throughput->low.has_value());
 }
 
 bool has_note(const Row& row, const char* code) {

@@ -28,8 +28,6 @@ constexpr std::size_t kFewestForInterval = 3;
 using ByRound = std::map<int, double>;  ///< throughput of one framework's measured trials
 using Throughputs = std::unordered_map<std::string, ByRound>;
 
-bool is_measured(const Sample& sample) { return std::holds_alternative<Measured>(sample.outcome); }
-
 void check_settings(const std::vector<Settings>& known, const std::vector<Sample>& samples) {
   for (const auto& sample : samples) {
     const bool is_known =
@@ -66,13 +64,8 @@ void relate_to_ceiling(Row& row, const Throughputs& throughputs) {
   row.ceiling_ratio_interval = {*low, *high};
 }
 
-double estimate_or(const Summary& summary, const char* key, double otherwise) {
-  const auto found = summary.estimates.find(key);
-  return found == summary.estimates.end() ? otherwise : found->second.median;
-}
-
 double throughput(const Row& row) {
-  return estimate_or(row.summary, kThroughput, -std::numeric_limits<double>::infinity());
+  return median_or(row.summary, kThroughput, -std::numeric_limits<double>::infinity());
 }
 
 Row not_run(const std::string& framework, const RunRecord& record) {

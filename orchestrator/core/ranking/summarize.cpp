@@ -27,8 +27,6 @@ std::vector<Trials> by_framework(const std::vector<Sample>& samples) {
   return groups;
 }
 
-bool is_measured(const Sample& sample) { return std::holds_alternative<Measured>(sample.outcome); }
-
 /// The sample that names version, language and runtime: the first measured one, else the first.
 const Sample& face_of(const Trials& trials) {
   const auto found = std::find_if(trials.begin(), trials.end(),
@@ -142,12 +140,6 @@ std::vector<Note> unite_notes(const Trials& trials) {
     if (count < trials.size()) note.text += fmt::format(" ({} of {})", count, trials.size());
   }
   return notes;
-}
-
-int severity(const Outcome& outcome) {
-  if (std::holds_alternative<Failed>(outcome)) return 3;
-  if (std::holds_alternative<Invalid>(outcome)) return 2;
-  return std::holds_alternative<Skipped>(outcome) ? 1 : 0;
 }
 
 Summary summarize_one(const Trials& trials) {

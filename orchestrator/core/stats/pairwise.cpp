@@ -45,6 +45,8 @@ double own_half_width(const Differences& own, StudentizedRange& range) {
   return q / std::numbers::sqrt2 * std::sqrt(own.variance / own.n);
 }
 
+}  // namespace
+
 TwoWayTable logarithms(const TwoWayTable& values) {
   auto logs = values;
   for (auto& row : logs) {
@@ -58,8 +60,6 @@ TwoWayTable logarithms(const TwoWayTable& values) {
   }
   return logs;
 }
-
-}  // namespace
 
 std::vector<PairRatio> pairwise_ratios(const TwoWayTable& logs, const TwoWayFit& fit,
                                        StudentizedRange& range) {

@@ -23,6 +23,9 @@ struct PairRatio {
   bool differs = false;  ///< the interval lies wholly outside [1 / 1.02, 1.02]
 };
 
+/// Natural logarithms. Throws Error for a value that is not positive, or infinite.
+TwoWayTable logarithms(const TwoWayTable& values);
+
 /// The ratios of all pairs, first < second, from a table of natural logarithms. With the
 /// probability of `range` all intervals hold at once. Each is the wider of two:
 ///

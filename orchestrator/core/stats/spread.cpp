@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <numeric>
 
 #include "base/error.h"
 
@@ -25,6 +26,19 @@ std::optional<double> relative_spread(const TwoWayTable& values) {
   }
   if (df == 0) return std::nullopt;
   return std::sqrt(std::expm1(squares / df));
+}
+
+double squared_deviations(const std::vector<double>& values) {
+  const double mean =
+      std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+  double sum = 0;
+  for (const double value : values) sum += (value - mean) * (value - mean);
+  return sum;
+}
+
+double squared_log_deviations(std::vector<double> values) {
+  for (auto& value : values) value = std::log(value);
+  return squared_deviations(values);
 }
 
 TwoWayTable normalised(const TwoWayTable& values,

@@ -14,6 +14,10 @@ namespace pacer {
 /// None where no group has two values. Throws Error for a value that is not positive.
 std::optional<double> relative_spread(const TwoWayTable& values);
 
+/// Sum of the squared deviations from the mean; of the values' logarithms.
+double squared_deviations(const std::vector<double>& values);
+double squared_log_deviations(std::vector<double> values);
+
 /// Each value over the reference's of the same round; missing where either is.
 TwoWayTable normalised(const TwoWayTable& values,
                        const std::vector<std::optional<double>>& reference);
