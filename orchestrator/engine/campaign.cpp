@@ -318,6 +318,9 @@ Duration Campaign::time_of_done() const {
 /// look do, for rows are compared at looks only. The first round runs in any case.
 void Campaign::run_budget() {
   const auto& record = task_.record;
+  observer_.on_message(fmt::format("complete rounds of {} trials each for {}", entries().size() + 1,
+                                   format_duration(*record.plan.budget)));
+  prepare(task_.manifests);
   const auto begin = monotonic_now();
   const auto before = time_of_done();
   while (!stopped_) {
@@ -366,15 +369,10 @@ void Campaign::announce() {
 
 void Campaign::run() {
   const auto& record = task_.record;
+  if (record.plan.budget) return run_budget();
   trials_ = planned();
   trials_total_ = static_cast<int>(std::count_if(
       trials_.begin(), trials_.end(), [&](const Trial& trial) { return !is_done(trial); }));
-  if (record.plan.budget) {
-    observer_.on_message(fmt::format("complete rounds of {} trials each for {}",
-                                     entries().size() + 1, format_duration(*record.plan.budget)));
-    prepare(task_.manifests);
-    return run_budget();
-  }
   announce();
   if (record.plan.build == BuildOrder::kBatched && record.plan.repetitions == 1) {
     return run_in_batches();

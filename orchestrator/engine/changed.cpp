@@ -5,25 +5,17 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "base/text.h"
-#include "engine/process/process.h"
+#include "engine/git.h"
 
 namespace pacer {
 namespace {
 
 constexpr auto kGitLimit = std::chrono::seconds(20);
 
-std::optional<std::string> git(const std::string& directory, Argv arguments) {
-  Argv argv{"git", "-C", directory};
-  argv.insert(argv.end(), arguments.begin(), arguments.end());
-  const auto answer = ask(argv, {}, kGitLimit);
-  if (!answer.status || !answer.status->ok()) return std::nullopt;
-  return trim(answer.output);
-}
-
 std::string base_of_branch(const std::string& directory) {
   for (const char* main : {"origin/main", "origin/master", "main", "master"}) {
-    if (const auto base = git(directory, {"merge-base", main, "HEAD"})) return *base;
+    const auto base = ask_git(directory, {"merge-base", main, "HEAD"}, kGitLimit);
+    if (base.ok) return base.output;
   }
   throw Error("there is no main branch to compare with", "--changed",
               "name a commit: --changed REF");
@@ -31,13 +23,14 @@ std::string base_of_branch(const std::string& directory) {
 
 bool has_changed(const std::string& directory, const std::string& ref) {
   const auto base = ref.empty() ? base_of_branch(directory) : ref;
-  const auto tracked = git(directory, {"diff", "--name-only", base, "--", "."});
-  if (!tracked) {
+  const auto tracked = ask_git(directory, {"diff", "--name-only", base, "--", "."}, kGitLimit);
+  if (!tracked.ok) {
     throw Error(fmt::format("git cannot compare with '{}'", base), directory,
                 "is it a commit of this checkout?");
   }
-  const auto untracked = git(directory, {"ls-files", "--others", "--exclude-standard", "."});
-  return !tracked->empty() || !untracked.value_or("").empty();
+  const auto untracked =
+      ask_git(directory, {"ls-files", "--others", "--exclude-standard", "."}, kGitLimit);
+  return !tracked.output.empty() || (untracked.ok && !untracked.output.empty());
 }
 
 }  // namespace

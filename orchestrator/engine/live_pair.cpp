@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "core/manifest/reader.h"
+#include "engine/git.h"
 #include "engine/process/files.h"
-#include "engine/process/process.h"
 
 namespace pacer {
 namespace {
@@ -19,16 +19,8 @@ constexpr std::size_t kShortId = 7;
 
 using Variables = std::map<std::string, std::string>;
 
-struct GitAnswer {
-  bool ok = false;
-  std::string output;  ///< of a failure, what git said
-};
-
 GitAnswer git(const fs::path& directory, const Argv& arguments, const Variables& env = {}) {
-  Argv argv{"git", "-C", directory.string(), "-c", "core.hooksPath=/dev/null"};
-  argv.insert(argv.end(), arguments.begin(), arguments.end());
-  const auto answer = ask(argv, env, kGitLimit);
-  return {answer.status && answer.status->ok(), trim(answer.output)};
+  return ask_git(directory.string(), arguments, kGitLimit, env);
 }
 
 /// The last line of what git prints, which is the answer: warnings come before it.

@@ -9,6 +9,9 @@
 
 namespace pacer {
 
+/// A path that no framework serves; a server that still says hello answers every path.
+inline const Workload kNoSuchPath{"missing", "GET", "/pacer-no-such-path", "", "", "", false};
+
 /// What is wrong with a response to `workload` ("status 404, expected 200"), every difference
 /// named; empty where it is right. `pid_and_count`, where given, receives what a `count` answer
 /// says.

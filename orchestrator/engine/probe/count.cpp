@@ -31,8 +31,6 @@ constexpr std::size_t kQuietPerProcess = 8;
 /// A server that makes a process for each connection is never seen whole.
 constexpr std::size_t kMostProcesses = 512;
 
-const Workload kNoSuchPath{"missing", "GET", "/pacer-no-such-path", "", "", "", false};
-
 std::string bytes(const Target& target, const Workload& workload) {
   return request_bytes(workload, target.address, target.port);
 }
@@ -209,8 +207,8 @@ Calibration HandlerCount::calibrate(bool pipelined) {
     Look after = look(before.counts);
     lanes.ask_count(after);
     seen.agrees = before.agrees && missing.agrees && after.agrees;
-    const auto most = sum(missing.counts) + seen.hellos_answered + seen.hellos_uncertain;
-    const bool again = !after.agrees || sum(after.counts) < most - seen.hellos_uncertain;
+    const auto least = sum(missing.counts) + seen.hellos_answered;
+    const bool again = !after.agrees || sum(after.counts) < least;
     if (again && monotonic_now() < settle && seen.after != after.counts) {
       seen.after = std::move(after.counts);
       continue;

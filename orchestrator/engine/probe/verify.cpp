@@ -21,9 +21,6 @@ constexpr auto kAnswerLimit = std::chrono::seconds(5);
 /// longer.
 constexpr auto kPipelineLimit = std::chrono::seconds(2);
 
-/// A path that no framework serves; a server that still says hello answers every path.
-const Workload kNoSuchPath{"missing", "GET", "/pacer-no-such-path", "", "", "", false};
-
 /// One verification in progress.
 class Verification {
  public:
