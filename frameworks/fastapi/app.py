@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
+from pydantic import BeforeValidator
 
 import products
 
@@ -37,8 +38,15 @@ async def echo(request: Request):
     return Response(await request.body(), media_type="application/octet-stream")
 
 
+def whole(text: str) -> str:
+    """Pydantic would take 5.0 for a whole number."""
+    if not text.isdecimal():
+        raise ValueError("not a whole number")
+    return text
+
+
 @app.get("/wait", response_class=PlainTextResponse)
-async def wait(ms: Annotated[int, Query(ge=0, le=10_000)]):
+async def wait(ms: Annotated[int, BeforeValidator(whole), Query(ge=0, le=10_000)]):
     # uvloop counts whole milliseconds, and may wake up to one of them early.
     await asyncio.sleep((ms + 1) / 1000)
     return f"waited {ms}"

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"net/http"
 	"strconv"
 
 	"github.com/gin-gonic/gin"
+	"github.com/gin-gonic/gin/binding"
 )
 
 const firstProducts = 100
@@ -47,7 +50,7 @@ func (h *products) get(c *gin.Context) {
 
 func (h *products) create(c *gin.Context) {
 	var fields productFields
-	if err := c.ShouldBindJSON(&fields); err != nil {
+	if err := bindWhole(c, &fields); err != nil {
 		refuseBody(c, err)
 		return
 	}
@@ -56,7 +59,7 @@ func (h *products) create(c *gin.Context) {
 
 func (h *products) update(c *gin.Context) {
 	var fields productFields
-	if err := c.ShouldBindJSON(&fields); err != nil {
+	if err := bindWhole(c, &fields); err != nil {
 		refuseBody(c, err)
 		return
 	}
@@ -74,6 +77,19 @@ func (h *products) remove(c *gin.Context) {
 		return
 	}
 	c.Status(http.StatusNoContent)
+}
+
+// bindWhole is what ShouldBindJSON does, and refuses what it would leave unread
+// behind the first JSON value.
+func bindWhole(c *gin.Context, into any) error {
+	body, err := c.GetRawData()
+	if err != nil {
+		return err
+	}
+	if !json.Valid(body) {
+		return errors.New("the body is not JSON")
+	}
+	return binding.JSON.BindBody(body, into)
 }
 
 // pathID is 0, which no product has, where the path does not hold a number.

@@ -53,7 +53,8 @@ Action add_report(CLI::App& app, Context& context) {
   auto options = std::make_shared<Options>();
   app.add_option("RUN", options->run, "A run's name or folder; the newest without it")
       ->type_name("");
-  app.add_option("--format", options->format, "text, markdown, csv or json")->capture_default_str();
+  app.add_option("--format", options->format, "text, markdown, csv, json or html")
+      ->capture_default_str();
   app.add_option("--output", options->output, "Write to FILE instead of standard output")
       ->type_name("FILE");
   app.add_flag("--explain", options->explain,

@@ -73,6 +73,10 @@ void fill(Evidence& evidence, const LoadObservation& seen, const LoadProbe::Resu
   const auto& server = seen.server_cpus.foreign_share;
   const auto& client = seen.client_cpus.foreign_share;
   if (server && client) evidence.foreign_cpu_share = std::max(*server, *client);
+  evidence.cpu_pressure_share = seen.cpu_pressure_share;
+  evidence.energy_j = seen.energy_j;
+  evidence.cpu_mhz = seen.cpu_mhz;
+  evidence.heat_events = seen.heat_events.value_or(0);
   if (seen.server_throttled_periods) evidence.throttled = *seen.server_throttled_periods > 0;
 }
 

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use serde::Deserialize;
 
 use crate::store::{Fields, Product, Store};
 
@@ -48,7 +49,14 @@ impl IntoResponse for Error {
 
 type Shop = State<Arc<Store>>;
 type Id = Result<Path<u64>, PathRejection>;
-type Body = Result<Json<Fields>, JsonRejection>;
+type Body = Result<Json<Object>, JsonRejection>;
+
+/// What is flattened can only be an object: serde would take a list of the fields' values as well.
+#[derive(Deserialize)]
+struct Object {
+    #[serde(flatten)]
+    fields: Fields,
+}
 
 async fn list(State(store): Shop) -> Json<Vec<Product>> {
     Json(store.all())
@@ -60,13 +68,13 @@ async fn read(State(store): Shop, id: Id) -> Result<Json<Product>, Error> {
 }
 
 async fn create(State(store): Shop, body: Body) -> Result<(StatusCode, Json<Product>), Error> {
-    let Json(fields) = body?;
+    let Json(Object { fields }) = body?;
     Ok((StatusCode::CREATED, Json(store.add(fields))))
 }
 
 async fn update(State(store): Shop, id: Id, body: Body) -> Result<Json<Product>, Error> {
     let Path(id) = id?;
-    let Json(fields) = body?;
+    let Json(Object { fields }) = body?;
     store.update(id, fields).map(Json).ok_or(Error::NotFound)
 }
 

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "base/text.h"
@@ -335,6 +336,12 @@ TEST(GoldenTables, Json) {
   }
 }
 
+TEST(GoldenTables, Html) {
+  for (const auto& one : cases()) {
+    expect_golden(std::string(one.name) + ".html", rendered(one.make(), "html", {}));
+  }
+}
+
 // What must hold whatever the texts are.
 
 bool holds_control_character(const std::string& line) {
@@ -393,6 +400,32 @@ TEST(Tables, MarkdownRowsHaveAllTheirColumns) {
       if (columns == 0) columns = found;
       EXPECT_EQ(found, columns) << one.name << ": " << line;
     }
+  }
+}
+
+/// Each element that is opened is closed, in order; no text holds markup.
+std::string first_unbalanced(const std::string& html) {
+  std::vector<std::string> open;
+  const std::regex tag("<(/?)([a-z0-9]+)([^<>]*)>");
+  for (std::sregex_iterator at(html.begin(), html.end(), tag), end; at != end; ++at) {
+    const std::string name = (*at)[2];
+    if (name == "meta" || name == "br") continue;
+    if ((*at)[1].length() == 0) {
+      open.push_back(name);
+    } else if (open.empty() || open.back() != name) {
+      return (*at)[0];
+    } else {
+      open.pop_back();
+    }
+  }
+  return open.empty() ? "" : open.back();
+}
+
+TEST(Tables, HtmlIsWellFormedWhateverTheTextsHold) {
+  for (const auto& one : cases()) {
+    const auto html = rendered(one.make(), "html", {});
+    EXPECT_EQ(first_unbalanced(html), "") << one.name;
+    EXPECT_EQ(html.find("<script"), std::string::npos) << one.name;
   }
 }
 

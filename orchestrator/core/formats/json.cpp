@@ -127,13 +127,29 @@ Json notes_of(const Row& row) {
   return notes;
 }
 
+Json pairs_of(const std::vector<RowRatio>& pairs) {
+  auto all = Json::array();
+  for (const auto& pair : pairs) {
+    Json one;
+    one["first"] = pair.first;
+    one["second"] = pair.second;
+    one["ratio"] = pair.ratio;
+    one["interval"] = {pair.low, pair.high};
+    one["different"] = pair.differs;
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
 Json resolution_of(const std::optional<Resolution>& resolution) {
   if (!resolution) return nullptr;
   return {{"noise_floor_ratio", resolution->noise_floor},
           {"spread", or_null(resolution->spread)},
           {"normalised_spread", or_null(resolution->normalised_spread)},
+          {"ceiling_drift", or_null(resolution->ceiling_drift)},
           {"permutation_p", resolution->permutation_p},
-          {"overruled", resolution->overruled}};
+          {"overruled", resolution->overruled},
+          {"pairs", pairs_of(resolution->pairs)}};
 }
 
 Json row_of(const Row& row) {

@@ -11,6 +11,7 @@ WriteRanking write_text;
 WriteRanking write_markdown;
 WriteRanking write_csv;
 WriteRanking write_json;
+WriteRanking write_html;
 
 const std::vector<Format>& formats() {
   static const std::vector<Format> kTable{
@@ -18,6 +19,7 @@ const std::vector<Format>& formats() {
       {"markdown", ".md", "a table for GitHub, with caption and footnotes", write_markdown},
       {"csv", ".csv", "RFC 4180: one row per framework, full precision", write_csv},
       {"json", ".json", "one object with everything, for scripts", write_json},
+      {"html", ".html", "a page of its own, for a browser", write_html},
   };
   return kTable;
 }

@@ -10,7 +10,7 @@ namespace pacer {
 namespace {
 
 TEST(Formats, AreFoundByName) {
-  EXPECT_EQ(format_names(), (std::vector<std::string>{"text", "markdown", "csv", "json"}));
+  EXPECT_EQ(format_names(), (std::vector<std::string>{"text", "markdown", "csv", "json", "html"}));
   for (const auto& format : formats()) EXPECT_EQ(&format_named(format.name), &format);
 }
 
@@ -34,9 +34,9 @@ TEST(Formats, AnUnknownNameIsAnError) {
   };
   EXPECT_EQ(refusal("markdwon"),
             "error: unknown format 'markdwon'; did you mean 'markdown'?\n"
-            "  hint: there are text, markdown, csv, json");
+            "  hint: there are text, markdown, csv, json, html");
   EXPECT_EQ(refusal("excel"),
-            "error: unknown format 'excel'\n  hint: there are text, markdown, csv, json");
+            "error: unknown format 'excel'\n  hint: there are text, markdown, csv, json, html");
 }
 
 }  // namespace

@@ -201,6 +201,10 @@ void Judge::disturbance() {
   if (seen.foreign_cpu_share) {
     weigh(*seen.foreign_cpu_share, kForeignNoted, kForeignStrict, "foreign-cpu", "foreign CPU");
   }
+  if (seen.heat_events > 0) {
+    const auto text = fmt::format("slowed down by heat {} times", seen.heat_events);
+    seen.strict ? invalid("disturbed: " + text) : note("heat", text);
+  }
   if (seen.throttled.value_or(false)) invalid("the server's cgroup was throttled");
   if (seen.server_left_its_cpus) invalid("the server ran on CPUs that it was not given");
 }
@@ -232,8 +236,11 @@ void Judge::values() {
   if (stall_s() > 0) values["longest_stall_ms"] = stall_s() * 1e3;
   if (seen.steal_share) values["steal_share"] = *seen.steal_share;
   if (seen.foreign_cpu_share) values["foreign_cpu_share"] = *seen.foreign_cpu_share;
+  if (seen.cpu_pressure_share) values["cpu_pressure_share"] = *seen.cpu_pressure_share;
+  if (seen.cpu_mhz) values["cpu_mhz"] = *seen.cpu_mhz;
   if (seen.connections_reopened) values["connections_reopened"] = *seen.connections_reopened;
   if (right() <= 0) return;
+  if (seen.energy_j) values["energy_uj_per_request"] = *seen.energy_j * 1e6 / right();
   // Little's law (Little 1961): in a closed loop that keeps all connections busy, mean time in the
   // system = number in the system / throughput.
   const double in_flight = connections() * seen.settings.pipeline;

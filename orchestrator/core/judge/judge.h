@@ -53,9 +53,13 @@ struct Evidence {
 
   std::optional<CountReading> count;  ///< none where handlers are not counted
 
-  std::optional<double> steal_share;        ///< of the worse of the two CPU sets
-  std::optional<double> foreign_cpu_share;  ///< likewise
-  std::optional<bool> throttled;            ///< a cgroup limit held the server back
+  std::optional<double> steal_share;         ///< of the worse of the two CPU sets
+  std::optional<double> foreign_cpu_share;   ///< likewise
+  std::optional<bool> throttled;             ///< a cgroup limit held the server back
+  std::optional<double> cpu_pressure_share;  ///< share of the time somebody waited for a CPU
+  std::uint64_t heat_events = 0;             ///< times that a CPU was slowed down by heat
+  std::optional<double> cpu_mhz;             ///< mean clock of the measured CPUs
+  std::optional<double> energy_j;            ///< of all CPU packages, whoever used it
 };
 
 /// What may be printed of it.
@@ -66,7 +70,7 @@ struct Judgement {
   Badge badge = Badge::kBytes;
 };
 
-/// Applies rules 1, 2, 4, 5, 7, 11, 12 and 13 of docs/measuring.md.
+/// Applies rules 1, 2, 4, 5, 7, 11, 12 and 13 of docs/rules.md.
 Judgement judge(const Evidence& evidence);
 
 }  // namespace pacer

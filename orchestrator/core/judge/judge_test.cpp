@@ -225,6 +225,28 @@ TEST(Judge, DisturbanceIsNotedAndStrictInvalidates) {
   EXPECT_TRUE(judge(seen).reasons.empty());
 }
 
+TEST(Judge, HeatIsNotedAndStrictInvalidates) {
+  auto seen = healthy();
+  EXPECT_FALSE(has_note(judge(seen), "heat"));
+  seen.heat_events = 3;
+  EXPECT_TRUE(judge(seen).reasons.empty());
+  EXPECT_TRUE(has_note(judge(seen), "heat"));
+  seen.strict = true;
+  EXPECT_EQ(only_reason(seen), "disturbed: slowed down by heat 3 times");
+}
+
+TEST(Judge, SensorsAreRecordedWhereTheMachineHasThem) {
+  auto seen = healthy();
+  EXPECT_FALSE(judge(seen).values.contains("energy_uj_per_request"));
+  EXPECT_FALSE(judge(seen).values.contains("cpu_mhz"));
+  seen.energy_j = 50;
+  seen.cpu_mhz = 3200;
+  seen.cpu_pressure_share = 0.25;
+  EXPECT_DOUBLE_EQ(judge(seen).values.at("energy_uj_per_request"), 500);
+  EXPECT_DOUBLE_EQ(judge(seen).values.at("cpu_mhz"), 3200);
+  EXPECT_DOUBLE_EQ(judge(seen).values.at("cpu_pressure_share"), 0.25);
+}
+
 TEST(Judge, WrongMachineConditionsInvalidateAlways) {
   auto seen = healthy();
   seen.throttled = true;

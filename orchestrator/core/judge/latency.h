@@ -17,7 +17,7 @@ struct LatencyJudgement {
   std::vector<Note> notes;
 };
 
-/// Applies rule 3 of docs/measuring.md. `result` holds an open loop. Times of right answers only:
+/// Applies rule 3 of docs/rules.md. `result` holds an open loop. Times of right answers only:
 /// one wrong answer makes the trial invalid. `capacity_percent`: the rate is that share of what the
 /// framework itself took.
 LatencyJudgement judge_latency(const PacerLoadResult& result,

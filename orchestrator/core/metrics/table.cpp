@@ -80,6 +80,14 @@ const std::vector<Metric>& metrics() {
        "Time the hypervisor took from the measured CPUs."},
       {"foreign_cpu_share", "foreign CPU", Display::kPercent, Better::kLower, false,
        "Time other processes took on the measured CPUs."},
+      {"cpu_pressure_share", "CPU pressure", Display::kPercent, Better::kNeither, false,
+       "Share of the time in which some task of the machine waited for a CPU (PSI); the server's "
+       "own threads count."},
+      {"cpu_mhz", "clock", Display::kMegahertz, Better::kNeither, false,
+       "Mean clock of the measured CPUs, where their driver tells it."},
+      {"energy_uj_per_request", "energy/req", Display::kMicrojoules, Better::kLower, false,
+       "Energy of all CPU packages (RAPL) per response, the client's share and the idle one "
+       "included; where it can be read."},
       {"longest_stall_ms", "stall", Display::kMilliseconds, Better::kLower, false,
        "Longest time without any progress on any connection."},
       {"stop_ms", "stop", Display::kMilliseconds, Better::kLower, false,
@@ -114,6 +122,10 @@ std::string format_value(const Metric& metric, double value) {
       return humanize_bytes(value);
     case Display::kBytesPerSecond:
       return humanize_bytes(value) + "/s";
+    case Display::kMicrojoules:
+      return three_digits(value) + " uJ";
+    case Display::kMegahertz:
+      return three_digits(value) + " MHz";
     case Display::kPercent:
       return fmt::format("{:.1f} %", value * 100);
   }

@@ -16,7 +16,9 @@ enum class Display {
   kMilliseconds,
   kBytes,
   kBytesPerSecond,
-  kPercent
+  kPercent,
+  kMicrojoules,
+  kMegahertz
 };
 
 /// One row per metric; columns of every output follow from this table.

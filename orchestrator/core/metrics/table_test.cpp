@@ -38,6 +38,12 @@ TEST(Metrics, KeysEndInTheirUnit) {
       case Display::kBytesPerSecond:
         EXPECT_TRUE(ends("_bytes_per_s")) << row.key;
         break;
+      case Display::kMicrojoules:
+        EXPECT_TRUE(ends("_uj_per_request")) << row.key;
+        break;
+      case Display::kMegahertz:
+        EXPECT_TRUE(ends("_mhz")) << row.key;
+        break;
       case Display::kPercent:
         EXPECT_TRUE(ends("_share")) << row.key;
         break;

@@ -25,6 +25,16 @@ struct Row {
   std::optional<RankInterval> cost_rank;                            ///< by server CPU per request
 };
 
+/// Two rows by one metric.
+struct RowRatio {
+  std::string first;  ///< frameworks
+  std::string second;
+  double ratio = 1;  ///< value of the first over value of the second
+  double low = 1;    ///< all intervals of a resolution hold together (core/stats/pairwise.h)
+  double high = 1;
+  bool differs = false;
+};
+
 /// How fine a difference of one metric the run can show (core/stats/pairwise.h).
 struct Resolution {
   double noise_floor = 1;  ///< the smallest ratio that a typical pair must have to be told apart
@@ -32,6 +42,10 @@ struct Resolution {
   bool overruled = false;        ///< the permutation check took every difference for chance
   std::optional<double> spread;  ///< relative, of the trials of one framework: 0.1 = 10 %
   std::optional<double> normalised_spread;  ///< of their shares of the ceiling in the same round
+  /// How the machine changed: the ceiling from the first round to the last, along the slope, 0.1 =
+  /// +10 %. Nothing where it held still (core/stats/drift.h).
+  std::optional<double> ceiling_drift;
+  std::vector<RowRatio> pairs;  ///< of all rows that were compared
 };
 
 /// Everything a table shows; formats only lay it out.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/text.h"
 
@@ -119,7 +120,12 @@ std::string noise_floor(const Ranking& ranking) {
     if (resolution->normalised_spread) {
       text += fmt::format(", relative to the ceiling {}", percent(*resolution->normalised_spread));
     }
-    return text + ")";
+    text += ")";
+    if (const auto drift = resolution->ceiling_drift) {
+      text += fmt::format(", and the ceiling {} by {} over the rounds",
+                          *drift < 0 ? "fell" : "rose", percent(std::abs(*drift)));
+    }
+    return text;
   };
   auto text = of("throughput", ranking.throughput);
   const auto cost = of("CPU/req", ranking.cost);

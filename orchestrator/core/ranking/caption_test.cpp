@@ -143,6 +143,14 @@ TEST(Caption, SaysHowFineADifferenceCouldBeSeen) {
   EXPECT_EQ(entry(run_of({"a", "b"}, 10), "Noise floor", samples),
             "throughput 2.0 % (trials vary by 3.0 %, relative to the ceiling 0.0 %); CPU/req 2.0 % "
             "(trials vary by 3.0 %, relative to the ceiling 0.0 %)");
+  for (auto& sample : samples) {
+    if (sample.trial.framework != kCeilingName) continue;
+    sample.values["throughput_rps"] = 900 * (1 + 0.01 * sample.trial.round);
+  }
+  const auto drifted = entry(run_of({"a", "b"}, 10), "Noise floor", samples);
+  EXPECT_NE(drifted.find("), and the ceiling rose by 8.9 % over the rounds; CPU/req"),
+            std::string::npos)
+      << drifted;
   samples.resize(15);  // five rounds
   EXPECT_EQ(entry(run_of({"a", "b"}, 10), "Noise floor", samples), "no such label");
 }

@@ -6,6 +6,7 @@
 #include "core/judge/harness.h"
 #include "core/metrics/table.h"
 #include "core/ranking/values.h"
+#include "core/stats/drift.h"
 #include "core/stats/looks.h"
 #include "core/stats/pairwise.h"
 #include "core/stats/spread.h"
@@ -34,6 +35,19 @@ Field field_of(std::vector<Row>& rows, const ValuesByFramework& values) {
   return field;
 }
 
+std::optional<double> drift_over_rounds(const std::vector<std::optional<double>>& by_round) {
+  std::vector<double> rounds;
+  std::vector<double> values;
+  for (std::size_t round = 0; round < by_round.size(); ++round) {
+    if (!by_round[round]) continue;
+    rounds.push_back(static_cast<double>(round));
+    values.push_back(*by_round[round]);
+  }
+  if (values.size() < static_cast<std::size_t>(kFewestForRank)) return std::nullopt;
+  const auto drift = drift_of(rounds, values);
+  return drift.moving ? std::optional(drift.change) : std::nullopt;
+}
+
 Resolution resolution_of(const Comparison& comparison, const Field& field,
                          const ValuesByFramework& values) {
   Resolution resolution;
@@ -43,6 +57,12 @@ Resolution resolution_of(const Comparison& comparison, const Field& field,
   resolution.spread = relative_spread(field.values);
   if (const auto ceiling = values.find(kCeilingName); ceiling != values.end()) {
     resolution.normalised_spread = relative_spread(normalised(field.values, ceiling->second));
+    resolution.ceiling_drift = drift_over_rounds(ceiling->second);
+  }
+  for (const auto& pair : comparison.pairs) {
+    resolution.pairs.push_back({field.rows[pair.first]->summary.framework,
+                                field.rows[pair.second]->summary.framework, pair.ratio, pair.low,
+                                pair.high, pair.differs});
   }
   return resolution;
 }

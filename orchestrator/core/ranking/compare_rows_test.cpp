@@ -1,5 +1,6 @@
 #include "core/ranking/compare_rows.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -67,6 +68,18 @@ TEST(CompareRows, NoiseMakesIntervals) {
             "a 1-2 1-2, b 1-2 1-2, c 3-3 3-3");
 }
 
+TEST(CompareRows, GivesTheRatioOfEachPair) {
+  const auto ranking = ranking_of(10, 0.05, {{"a", 900, 10}, {"b", 890, 20}, {"c", 300, 30}});
+  std::string all;
+  for (const auto& pair : ranking.throughput.value().pairs) {
+    EXPECT_LT(pair.low, pair.ratio);
+    EXPECT_GT(pair.high, pair.ratio);
+    all += fmt::format("{}/{} {:.0f}{} ", pair.first, pair.second, pair.ratio,
+                       pair.differs ? " different" : "");
+  }
+  EXPECT_EQ(all, "a/b 1 a/c 3 different b/c 3 different ");
+}
+
 TEST(CompareRows, SixRoundsAreEnoughAndFiveAreNot) {
   const std::vector<Speed> speeds{{"a", 900, 10}, {"b", 600, 20}, {"c", 300, 30}};
   EXPECT_EQ(both_ranks(ranking_of(6, 0.01, speeds)), "a 1-1 1-1, b 2-2 2-2, c 3-3 3-3");
@@ -87,6 +100,19 @@ TEST(CompareRows, SaysHowFineADifferenceCouldBeSeen) {
   EXPECT_NEAR(noisy.throughput->spread.value(), 0.09, 0.03);
   EXPECT_TRUE(quiet.cost->normalised_spread);
   EXPECT_FALSE(quiet.throughput->overruled);
+}
+
+TEST(CompareRows, SaysThatTheMachineDriftedByItsCeiling) {
+  const std::vector<Speed> speeds{{"a", 900, 10}, {"b", 600, 20}};
+  auto samples = campaign(10, 0.01, speeds);
+  EXPECT_FALSE(rank(run_of({"a", "b"}, 10), samples).throughput->ceiling_drift);
+  for (auto& sample : samples) {
+    if (sample.trial.framework != kCeilingName) continue;
+    sample.values["throughput_rps"] *= 1 - 0.02 * sample.trial.round;
+  }
+  const auto drifted = rank(run_of({"a", "b"}, 10), samples);
+  EXPECT_NEAR(drifted.throughput->ceiling_drift.value(), -0.2, 0.03);
+  EXPECT_FALSE(drifted.cost->ceiling_drift);
 }
 
 TEST(CompareRows, WithoutACeilingThereIsNoNormalisedSpread) {

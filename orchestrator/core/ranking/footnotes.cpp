@@ -45,6 +45,13 @@ std::string overruled_note(const char* what, double p) {
       what, p);
 }
 
+const char* ceiling_note(bool exceeded) {
+  return exceeded
+             ? "Ceiling: a server of canned answers, meant as the most that client and kernel can "
+               "do here: that a row stands above it shows how far trials of one server vary."
+             : "Ceiling: a server of canned answers, the most that client and kernel can do here.";
+}
+
 bool has_interval(const Row& row) {
   const auto* throughput = estimate_of(row.summary, "throughput_rps");
   return row.ceiling_ratio_interval || (throughput != nullptr && throughput->low.has_value());
@@ -121,8 +128,7 @@ std::vector<std::string> footnotes_of(const Ranking& ranking) {
     notes.emplace_back("[a–b]: the smallest and the largest of the valid trials.");
   }
   if (any_row([](const Row& row) { return row.ceiling_ratio.has_value(); })) {
-    notes.emplace_back(
-        "Ceiling: a server of canned answers, the most that client and kernel can do here.");
+    notes.emplace_back(ceiling_note(any_row([](const Row& row) { return row.ceiling_ratio > 1; })));
   }
   if (!ranking.controls.empty()) {
     notes.emplace_back(

@@ -46,6 +46,19 @@ TEST(Footnotes, ExplainOnlyWhatIsShown) {
             "Ranks Surely: One [a–b]: Ceiling: Mean wrk's Memory: Verified ");
 }
 
+TEST(Footnotes, DoNotCallACeilingWhatARowExceeds) {
+  const auto note = [](double throughput_rps) {
+    const auto ranking =
+        rank(run_of({"a"}), {measured(kCeilingName, 9), measured("a", throughput_rps)});
+    return ranking.footnotes.at(2);
+  };
+  EXPECT_EQ(note(8),
+            "Ceiling: a server of canned answers, the most that client and kernel can do here.");
+  EXPECT_EQ(note(10),
+            "Ceiling: a server of canned answers, meant as the most that client and kernel can do "
+            "here: that a row stands above it shows how far trials of one server vary.");
+}
+
 // Two rows can be ordered in 64 ways over six rounds. In 4 of them their difference is as large as
 // here, where normal theory would be sure of it.
 TEST(Footnotes, SayWhereThePermutationCheckOverrules) {

@@ -22,7 +22,7 @@ constexpr std::array<Meaning, 3> kBadges{{
      "Only what the client itself looks at under load: sizes vary, or processes came and went."},
 }};
 
-constexpr std::array<Meaning, 35> kNotes{{
+constexpr std::array<Meaning, 36> kNotes{{
     {"all-addresses",
      "The server can be reached from other machines; an entry should listen on loopback only."},
     {"chunked",
@@ -48,6 +48,7 @@ constexpr std::array<Meaning, 35> kNotes{{
      "Other programs used the CPUs of server or client meanwhile; the figure may be too low."},
     {"harness-bound",
      "The load client was at its limit and the server was not: the figure is a lower bound."},
+    {"heat", "The CPUs became too hot and were slowed down; the figure is too low."},
     {"ignored-term", "The server did not end when it was asked to, and was killed."},
     {"latency-lost",
      "Some requests of the fixed-rate load got no answer, so the percentiles leave them out."},

@@ -37,13 +37,16 @@ struct CpuUse {
   /// Softirq (on loopback: all TCP processing) runs on the back of whoever sends or receives, and
   /// is part of that process's CPU time, except where the kernel accounts interrupts apart; there
   /// it is taken out of the busy time, because nobody can tell for whom it ran. Work that ksoftirqd
-  /// takes over counts as foreign. Floored at 0; nothing where the processes' own time is unknown.
+  /// takes over counts as foreign. Never more than other processes used: waking from idle, tens of
+  /// thousands of times a second, is neither idle nor any process's time (a tenth of a CPU under
+  /// many a client). Floored at 0; nothing where the processes' own time is unknown.
   std::optional<double> foreign_share;
 };
 
 /// `cpus` must not be empty. `own_s`: CPU time of the processes under test on these CPUs.
+/// `others_s`: of all others, on whatever CPU.
 CpuUse cpu_use(const MachineCpu& begin, const MachineCpu& end, double wall_s, const CpuSet& cpus,
-               std::optional<double> own_s);
+               std::optional<double> own_s, double others_s);
 
 /// Seconds of "some CPU pressure" since boot (/proc/pressure/cpu): time in which at least one task
 /// waited for a CPU. Nothing where the kernel does not count it.

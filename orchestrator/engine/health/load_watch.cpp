@@ -2,6 +2,7 @@
 
 #include <sched.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +11,7 @@
 #include <condition_variable>
 #include <ctime>
 #include <filesystem>
+#include <iterator>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -18,6 +20,7 @@
 #include "engine/health/connection_log.h"
 #include "engine/health/environment.h"
 #include "engine/health/proc_file.h"
+#include "engine/health/sensors.h"
 #include "engine/health/socket_diag.h"
 #include "engine/health/tree_cpu.h"
 #include "engine/health/tree_watch.h"
@@ -29,6 +32,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kPeriod = 100ms;
 constexpr auto kNewcomersPeriod = 1s;
+constexpr int kTicksPerClock = 10;  ///< asking for a clock frequency may interrupt that CPU
 /// Looking at the sockets of very many connections takes long: it rests 150 times as long as the
 /// last look took, so that its cost stays below 0.7 % of a CPU.
 constexpr double kLookRest = 150;
@@ -52,12 +56,14 @@ double thread_cpu_s() { return clock_s(CLOCK_THREAD_CPUTIME_ID); }
 struct Edge {
   std::optional<TreeCpu> server;
   std::optional<TreeCpu> client;
+  double others_cpu_s = 0;
   MachineCpu machine;
   MonotonicTime machine_at;
   double pacer_cpu_s = 0;
   std::optional<double> pressure_s;
   std::optional<std::uint64_t> passive_opens;
   std::optional<std::uint64_t> throttled;
+  SensorReading sensors;
 };
 
 Edge read_edge(const WatchedLoad& load, const std::vector<ProcessStat>& processes,
@@ -65,8 +71,10 @@ Edge read_edge(const WatchedLoad& load, const std::vector<ProcessStat>& processe
   Edge edge;
   edge.passive_opens = read_passive_opens();
   edge.throttled = throttled_periods(cgroup_files);
+  edge.sensors = read_sensors();
   edge.server = read_tree_cpu(load.server_guard, processes);
   edge.client = read_tree_cpu(load.client_guard, processes);
+  edge.others_cpu_s = cpu_of_others_s(processes, getpid());  // the guards are below Pacer
   edge.machine = read_proc_stat();
   edge.machine_at = monotonic_now();
   edge.pressure_s = read_cpu_pressure_s();
@@ -83,6 +91,12 @@ std::optional<CpuSpent> spent(const std::optional<TreeCpu>& begin,
 bool overlap(const CpuSet& a, const CpuSet& b) {
   return std::any_of(a.begin(), a.end(),
                      [&](int cpu) { return std::find(b.begin(), b.end(), cpu) != b.end(); });
+}
+
+CpuSet union_of(const CpuSet& a, const CpuSet& b) {
+  CpuSet both;
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+  return both;
 }
 
 /// The last pid that was given out (/proc/loadavg): while it stands still, nobody has been born.
@@ -157,6 +171,7 @@ class LoadWatch::Sampler {
   int ticks_missed_ = 0;
   std::vector<ServerConnection> connections_;
   std::vector<CpuReading> cpu_track_;
+  FrequencyMeter frequency_;
 
   Edge begin_;
   MonotonicTime last_scan_;
@@ -177,6 +192,7 @@ LoadWatch::Sampler::Sampler(const WatchedLoad& load, std::string last_pid_before
   if (load_.client_guard != 0) client_.emplace(load_.client_guard, processes);
   if (load_.server_cpus.empty()) load_.server_cpus = allowed_cpus();
   if (load_.client_cpus.empty()) load_.client_cpus = allowed_cpus();
+  frequency_ = FrequencyMeter(union_of(load_.server_cpus, load_.client_cpus));
   const auto members = server_.living();
   cgroup_files_ = cpu_stat_files(members.empty() ? load_.server_guard : members.front());
   begin_ = read_edge(load_, processes, cgroup_files_);
@@ -217,6 +233,7 @@ void LoadWatch::Sampler::tick() {
   server_.sample();
   read_server_cpu(now);
   if (now >= next_look_) look_at_sockets(now);
+  if (ticks_ % kTicksPerClock == 0) frequency_.sample();
   if (now - last_scan_ >= kNewcomersPeriod) look_for_newcomers();
   ++ticks_;
 }
@@ -310,6 +327,9 @@ void LoadWatch::Sampler::fill_cpu(const Edge& end, LoadObservation& seen) const 
   if (begin_.pressure_s && end.pressure_s && seen.wall_s > 0) {
     seen.cpu_pressure_share = (*end.pressure_s - *begin_.pressure_s) / seen.wall_s;
   }
+  seen.energy_j = joules_between(begin_.sensors, end.sensors);
+  seen.heat_events = heat_events_between(begin_.sensors, end.sensors);
+  seen.cpu_mhz = frequency_.mean_mhz();
   if (begin_.throttled && end.throttled) {
     seen.server_throttled_periods = *end.throttled - std::min(*begin_.throttled, *end.throttled);
   }
@@ -328,7 +348,8 @@ CpuUse LoadWatch::Sampler::use_of(const CpuSet& cpus, const Edge& end,
   take(load_.server_cpus, seen.server_cpu_s);
   take(load_.client_cpus, seen.client_cpu_s);
   const double wall_s = seconds_between(begin_.machine_at, end.machine_at);
-  return cpu_use(begin_.machine, end.machine, wall_s, cpus, own_s);
+  return cpu_use(begin_.machine, end.machine, wall_s, cpus, own_s,
+                 end.others_cpu_s - begin_.others_cpu_s);
 }
 
 void LoadWatch::Sampler::fill_sockets(const Edge& end, LoadObservation& seen) const {

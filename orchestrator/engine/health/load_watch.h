@@ -53,6 +53,9 @@ struct LoadObservation {
   CpuUse server_cpus;
   CpuUse client_cpus;
   std::optional<double> cpu_pressure_share;  ///< of the window, on the whole machine
+  std::optional<double> energy_j;            ///< of all CPU packages, whoever used it
+  std::optional<std::uint64_t> heat_events;  ///< times that a CPU was slowed down by heat
+  std::optional<double> cpu_mhz;             ///< mean clock of the server's and the client's CPUs
   std::optional<std::uint64_t> server_throttled_periods;
 
   // Sockets (engine/health/connection_log.h). Empty without NETLINK_SOCK_DIAG, except

@@ -10,6 +10,7 @@
 #include <charconv>
 #include <ctime>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/text.h"
 #include "engine/health/proc_file.h"
@@ -160,6 +161,16 @@ std::vector<ProcessStat> tree_below(const std::vector<ProcessStat>& processes, p
 }
 
 std::vector<ProcessStat> process_tree(pid_t root) { return tree_below(scan_processes(), root); }
+
+double cpu_of_others_s(const std::vector<ProcessStat>& processes, pid_t root) {
+  std::unordered_set<pid_t> own{root};
+  for (const auto& process : tree_below(processes, root)) own.insert(process.pid);
+  double cpu_s = 0;
+  for (const auto& process : processes) {
+    if (!own.contains(process.pid)) cpu_s += process.cpu_s + process.children_cpu_s;
+  }
+  return cpu_s;
+}
 
 std::vector<pid_t> descendants(pid_t root) {
   std::vector<pid_t> living;

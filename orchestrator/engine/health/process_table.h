@@ -51,6 +51,10 @@ std::vector<ProcessStat> process_tree(pid_t root);
 /// The living ones of process_tree().
 std::vector<pid_t> descendants(pid_t root);
 
+/// CPU time of all processes but `root` and those below it. What an ended one used has moved into
+/// the one that waited for it, so the sum only falls by what nobody waited for.
+double cpu_of_others_s(const std::vector<ProcessStat>& processes, pid_t root);
+
 /// Finds processes that were born since the last look. Lists /proc and reads only what it does not
 /// know yet: a tenth of the cost of a whole scan. A pid that came back as another process between
 /// two looks would be missed.

@@ -102,6 +102,24 @@ TEST(ProcessTree, KeepsAZombieThatDescendantsLeavesOut) {
   EXPECT_FALSE(contains(descendants(guard.pid()), zombie));
 }
 
+TEST(CpuOfOthers, LeavesOutATreeAndKeepsWhatTheEndedUsed) {
+  const auto process = [](pid_t pid, pid_t parent, double cpu_s, double children_cpu_s) {
+    ProcessStat stat;
+    stat.pid = pid;
+    stat.parent = parent;
+    stat.cpu_s = cpu_s;
+    stat.children_cpu_s = children_cpu_s;
+    return stat;
+  };
+  const std::vector<ProcessStat> before{process(1, 0, 5, 1), process(10, 1, 7, 0),
+                                        process(11, 10, 100, 0), process(20, 1, 3, 0)};
+  EXPECT_DOUBLE_EQ(cpu_of_others_s(before, 10), 9);
+  // 20 has ended, and what it used has moved into 1; 11 has worked on.
+  const std::vector<ProcessStat> after{process(1, 0, 5, 4.5), process(10, 1, 8, 0),
+                                       process(11, 10, 200, 0)};
+  EXPECT_DOUBLE_EQ(cpu_of_others_s(after, 10), 9.5);
+}
+
 TEST(NewcomerScan, FindsWhoWasBornSinceTheLastLookAndOnlyOnce) {
   const auto born = [](const std::vector<ProcessStat>& newcomers, pid_t pid) {
     return std::any_of(newcomers.begin(), newcomers.end(),

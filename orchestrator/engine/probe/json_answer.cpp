@@ -15,7 +15,7 @@ using nlohmann::json;
 std::string shown(const json& value) {
   constexpr std::size_t kMost = 120;
   const auto text = value.dump(-1, ' ', true, json::error_handler_t::replace);
-  return text.size() > kMost ? text.substr(0, kMost) + "…" : text;
+  return text.size() > kMost ? fmt::format("{:.{}}…", text, kMost) : text;
 }
 
 std::string list_difference(const json& found, const json& expected) {

@@ -16,7 +16,7 @@ namespace {
 using nlohmann::json;
 
 constexpr long kFirstProducts = 100;
-constexpr long kNoSuchId = 9999;
+constexpr long kNoSuchIds[]{9999, 99'999'999'999'999};  ///< the second is beyond 32 bits
 /// A quote, a backslash, and characters of two, three and four bytes.
 constexpr const char* kOddName = "Größe \"XL\" \\ 漢字 😀";
 
@@ -29,6 +29,9 @@ constexpr BadBody kBadBodies[]{
     {"with the body 'hello'", "hello"},
     {"with an empty body", ""},
     {"with a list", "[]"},
+    {"with a list of the values", R"(["x", 5])"},
+    {"with something behind the object", R"({"name": "x", "price_cents": 5} x)"},
+    {"with null as name", R"({"name": null, "price_cents": 5})"},
     {"without name", R"({"price_cents": 5})"},
     {"without price_cents", R"({"name": "x"})"},
     {"with a number as name", R"({"name": 5, "price_cents": 5})"},
@@ -110,9 +113,11 @@ void Shopper::replace() {
 }
 
 void Shopper::ask_for_what_is_not_there() {
-  expect(read_product(kNoSuchId), 404);
-  expect(replace_product(kNoSuchId, product_body("x", 1)), 404);
-  expect(delete_product(kNoSuchId), 404);
+  for (const long id : kNoSuchIds) {
+    expect(read_product(id), 404);
+    expect(replace_product(id, product_body("x", 1)), 404);
+    expect(delete_product(id), 404);
+  }
 }
 
 void Shopper::send_bad_bodies() {

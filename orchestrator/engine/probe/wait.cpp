@@ -52,8 +52,8 @@ void check_alone(const Target& target) {
     const auto asked = monotonic_now();
     require(request, wrong_wait(conversation.ask(request), time, asked));
   }
-  for (const auto* query :
-       {"", "?ms=", "?ms=-1", "?ms=abc", "?ms=5x", "?ms=10001", "?ms=99999999999999999999"}) {
+  for (const auto* query : {"", "?ms=", "?ms=-1", "?ms=abc", "?ms=5x", "?ms=5.0", "?ms=10001",
+                            "?ms=99999999999999999999"}) {
     const Request request{"GET", std::string("/wait") + query};
     require(request, check_response(conversation.ask(request), 400, "", ""));
   }

@@ -78,7 +78,7 @@ class LoadClient : public testing::Test {
 /// meanwhile, and waits evenly between 1.0 s and nothing. So the tenth that waits longest waits
 /// over 0.4 s, the hundredth over 0.94 s.
 TEST_F(LoadClient, IsHonestAboutAStall) {
-  const auto load = start({"-t1", "-c16", "-d6s", "--rate", "2000", "--json"});
+  const auto load = start({"-t1", "-c16", "--requests", "12000", "--rate", "2000", "--json"});
   EXPECT_TRUE(eventually([&] { return counted() >= 4000; }));
   server_.signal(SIGSTOP);
   const auto frozen = Clock::now();

@@ -44,9 +44,9 @@ final class ProductService implements HttpService {
         response.status(Status.NO_CONTENT_204).send();
     }
 
-    private static int id(ServerRequest request) {
+    private static long id(ServerRequest request) {
         try {
-            return Integer.parseInt(request.path().pathParameters().get("id"));
+            return Long.parseLong(request.path().pathParameters().get("id"));
         } catch (NumberFormatException e) {
             throw notFound();
         }

@@ -50,8 +50,8 @@ final class ProductController implements EndpointGroup {
         ctx.status(HttpStatus.NO_CONTENT);
     }
 
-    private static int id(Context ctx) {
-        return ctx.pathParamAsClass("id", Integer.class).getOrThrow(errors -> new NotFoundResponse());
+    private static long id(Context ctx) {
+        return ctx.pathParamAsClass("id", Long.class).getOrThrow(errors -> new NotFoundResponse());
     }
 
     private static ProductDetails details(Context ctx) {

@@ -43,8 +43,8 @@ final class ProductRoutes extends Jooby {
         return context.send(StatusCode.NO_CONTENT);
     }
 
-    private static int id(Context context) {
-        return context.path("id").intValue();
+    private static long id(Context context) {
+        return context.path("id").longValue();
     }
 
     private static NotFoundException notFound(Context context) {

@@ -35,9 +35,9 @@ abstract class ProductHandler implements LightHttpHandler {
     }
 
     /** The id in the path, or 0, which no product has. */
-    static int id(HttpServerExchange exchange) {
+    static long id(HttpServerExchange exchange) {
         try {
-            return Integer.parseInt(idText(exchange));
+            return Long.parseLong(idText(exchange));
         } catch (NumberFormatException e) {
             return 0;
         }

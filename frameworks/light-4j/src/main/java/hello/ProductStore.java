@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 final class ProductStore {
-    private final ConcurrentNavigableMap<Integer, Product> products = new ConcurrentSkipListMap<>();
-    private final AtomicInteger lastId = new AtomicInteger();
+    private final ConcurrentNavigableMap<Long, Product> products = new ConcurrentSkipListMap<>();
+    private final AtomicLong lastId = new AtomicLong();
 
     ProductStore() {
         for (var number = 1; number <= 100; number++) {
@@ -20,7 +20,7 @@ final class ProductStore {
         return products.values();
     }
 
-    Optional<Product> find(int id) {
+    Optional<Product> find(long id) {
         return Optional.ofNullable(products.get(id));
     }
 
@@ -30,12 +30,12 @@ final class ProductStore {
         return product;
     }
 
-    Optional<Product> update(int id, ProductDetails details) {
+    Optional<Product> update(long id, ProductDetails details) {
         var product = details.withId(id);
         return Optional.ofNullable(products.replace(id, product)).map(previous -> product);
     }
 
-    boolean remove(int id) {
+    boolean remove(long id) {
         return products.remove(id) != null;
     }
 }

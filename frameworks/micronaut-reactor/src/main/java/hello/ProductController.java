@@ -33,17 +33,17 @@ final class ProductController {
 
     // An empty Mono is a 404.
     @Get("/{id:[0-9]+}")
-    Mono<Product> read(int id) {
+    Mono<Product> read(long id) {
         return Mono.justOrEmpty(store.find(id));
     }
 
     @Put("/{id:[0-9]+}")
-    Mono<Product> update(int id, @Body ProductDetails details) {
+    Mono<Product> update(long id, @Body ProductDetails details) {
         return Mono.justOrEmpty(store.update(id, details));
     }
 
     @Delete("/{id:[0-9]+}")
-    Mono<HttpResponse<?>> delete(int id) {
+    Mono<HttpResponse<?>> delete(long id) {
         return Mono.just(store.remove(id) ? HttpResponse.noContent() : HttpResponse.notFound());
     }
 }

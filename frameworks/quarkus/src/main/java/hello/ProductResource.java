@@ -35,19 +35,19 @@ public final class ProductResource {
 
     @GET
     @Path("{id}")
-    public Product read(int id) {
+    public Product read(long id) {
         return store.find(id).orElseThrow(NotFoundException::new);
     }
 
     @PUT
     @Path("{id}")
-    public Product update(int id, @NotNull @Valid ProductDetails details) {
+    public Product update(long id, @NotNull @Valid ProductDetails details) {
         return store.update(id, details).orElseThrow(NotFoundException::new);
     }
 
     @DELETE
     @Path("{id}")
-    public void delete(int id) {
+    public void delete(long id) {
         if (!store.remove(id)) {
             throw new NotFoundException();
         }

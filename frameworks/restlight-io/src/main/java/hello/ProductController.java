@@ -38,18 +38,18 @@ public class ProductController {
     }
 
     @GetMapping("/{id:\\d{1,9}}")
-    public Product read(@PathVariable("id") int id) {
+    public Product read(@PathVariable("id") long id) {
         return store.find(id).orElseThrow(ProductController::notFound);
     }
 
     @PutMapping("/{id:\\d{1,9}}")
-    public Product update(@PathVariable("id") int id, @RequestBody ProductDetails details) {
+    public Product update(@PathVariable("id") long id, @RequestBody ProductDetails details) {
         return store.update(id, details).orElseThrow(ProductController::notFound);
     }
 
     @DeleteMapping("/{id:\\d{1,9}}")
     @ResponseStatus(code = HttpStatus.NO_CONTENT)
-    public void delete(@PathVariable("id") int id) {
+    public void delete(@PathVariable("id") long id) {
         if (!store.remove(id)) {
             throw notFound();
         }

@@ -35,18 +35,18 @@ class ProductController {
     }
 
     @GetMapping("/{id:\\d{1,9}}")
-    Product read(@PathVariable int id) {
+    Product read(@PathVariable long id) {
         return store.find(id).orElseThrow(ProductController::notFound);
     }
 
     @PutMapping("/{id:\\d{1,9}}")
-    Product update(@PathVariable int id, @RequestBody @Valid ProductDetails details) {
+    Product update(@PathVariable long id, @RequestBody @Valid ProductDetails details) {
         return store.update(id, details).orElseThrow(ProductController::notFound);
     }
 
     @DeleteMapping("/{id:\\d{1,9}}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void delete(@PathVariable int id) {
+    void delete(@PathVariable long id) {
         if (!store.remove(id)) {
             throw notFound();
         }

@@ -2,4 +2,4 @@ package hello;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-record Product(int id, String name, @JsonProperty("price_cents") long priceCents) {}
+record Product(long id, String name, @JsonProperty("price_cents") long priceCents) {}

@@ -9,7 +9,7 @@ import io.undertow.util.StatusCodes;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.cfg.CoercionAction;
@@ -66,10 +66,10 @@ final class ProductHandlers {
                 end(exchange, store.remove(id) ? StatusCodes.NO_CONTENT : StatusCodes.NOT_FOUND));
     }
 
-    private static void withId(HttpServerExchange exchange, IntConsumer handler) {
-        int id;
+    private static void withId(HttpServerExchange exchange, LongConsumer handler) {
+        long id;
         try {
-            id = Integer.parseInt(exchange.getAttachment(PathTemplateMatch.ATTACHMENT_KEY).getParameters().get("id"));
+            id = Long.parseLong(exchange.getAttachment(PathTemplateMatch.ATTACHMENT_KEY).getParameters().get("id"));
         } catch (NumberFormatException e) {
             end(exchange, StatusCodes.NOT_FOUND);
             return;

@@ -36,7 +36,7 @@ final class ProductHandlers {
 
     private static void parseId(RoutingContext context) {
         try {
-            context.put("id", Integer.valueOf(context.pathParam("id"))).next();
+            context.put("id", Long.valueOf(context.pathParam("id"))).next();
         } catch (NumberFormatException e) {
             context.fail(404);
         }
