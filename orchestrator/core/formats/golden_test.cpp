@@ -426,6 +426,7 @@ TEST(Tables, HtmlIsWellFormedWhateverTheTextsHold) {
     const auto html = rendered(one.make(), "html", {});
     EXPECT_EQ(first_unbalanced(html), "") << one.name;
     EXPECT_EQ(html.find("<script"), std::string::npos) << one.name;
+    for (const auto& line : split(html, '\n')) EXPECT_FALSE(holds_control_character(line)) << line;
   }
 }
 

@@ -5,58 +5,21 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "base/utf8.h"
+#include "core/formats/markup_text.h"
 
 namespace pacer {
 namespace {
 
 using Result = JunitCase::Result;
 
-/// Char of XML 1.0 (fifth edition, 2.2), except that surrogates are no code points here.
-bool is_permitted(char32_t value) {
-  if (value < 0x20) return value == '\t' || value == '\n' || value == '\r';
-  return value != 0xFFFE && value != 0xFFFF;
-}
-
-std::string escaped(char32_t value, std::string_view bytes) {
-  switch (value) {
-    case '&':
-      return "&amp;";
-    case '<':
-      return "&lt;";
-    case '>':
-      return "&gt;";
-    case '"':
-      return "&quot;";
-    case '\t':
-    case '\n':
-    case '\r':  // in an attribute they would be read as blanks
-      return fmt::format("&#{};", static_cast<unsigned>(value));
-    default:
-      return is_permitted(value) ? std::string(bytes) : "\uFFFD";
-  }
-}
-
-std::string escaped(std::string_view text) {
-  const auto valid = valid_utf8(text);
-  std::string out;
-  for (std::size_t at = 0; at < valid.size();) {
-    const auto point = code_point_at(valid, at);
-    if (!point) break;  // cannot be: it is valid
-    out += escaped(point->value, std::string_view(valid).substr(at, point->bytes));
-    at += point->bytes;
-  }
-  return out;
-}
-
 std::string body_of(const JunitCase& one) {
   if (one.result == Result::kSkipped) {
-    return fmt::format("      <skipped message=\"{}\"/>\n", escaped(one.message));
+    return fmt::format("      <skipped message=\"{}\"/>\n", markup_escaped(one.message));
   }
-  auto text = fmt::format("      <failure type=\"{}\" message=\"{}\">", escaped(one.type),
-                          escaped(one.message));
+  auto text = fmt::format("      <failure type=\"{}\" message=\"{}\">", markup_escaped(one.type),
+                          markup_escaped(one.message));
   for (std::size_t i = 0; i < one.details.size(); ++i) {
-    text += (i == 0 ? "" : "\n") + escaped(one.details[i]);
+    text += (i == 0 ? "" : "\n") + markup_escaped(one.details[i]);
   }
   return text + "</failure>\n";
 }
@@ -102,12 +65,12 @@ std::string junit_xml(const std::string& suite, const std::vector<JunitCase>& ca
                          [&](const JunitCase& one) { return one.result == result; });
   };
   std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
-  text +=
-      fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n",
-                  escaped(suite), cases.size(), count(Result::kFailed), count(Result::kSkipped));
+  text += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n",
+                      markup_escaped(suite), cases.size(), count(Result::kFailed),
+                      count(Result::kSkipped));
   for (const auto& one : cases) {
-    const auto head = fmt::format("    <testcase classname=\"{}\" name=\"{}\"", escaped(suite),
-                                  escaped(one.name));
+    const auto head = fmt::format("    <testcase classname=\"{}\" name=\"{}\"",
+                                  markup_escaped(suite), markup_escaped(one.name));
     text += one.result == Result::kPassed ? head + "/>\n"
                                           : head + ">\n" + body_of(one) + "    </testcase>\n";
   }

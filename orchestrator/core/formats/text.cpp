@@ -9,13 +9,11 @@
 #include "base/text.h"
 #include "base/text_table.h"
 #include "base/utf8.h"
-#include "core/formats/cells.h"
 #include "core/formats/fold.h"
-#include "core/formats/side_tables.h"
+#include "core/formats/page.h"
 #include "core/formats/table.h"
 #include "core/metrics/table.h"
 #include "core/ranking/meanings.h"
-#include "core/ranking/rank.h"
 
 namespace pacer {
 namespace {
@@ -40,29 +38,34 @@ Styles styles_for(bool color) {
 
 std::string blanks(std::size_t count) { return std::string(count, ' '); }
 
-class TextWriter {
+class TextPage : public Page {
  public:
-  TextWriter(const Ranking& ranking, const FormatOptions& options, std::ostream& out)
-      : ranking_(ranking),
-        options_(options),
-        styles_(styles_for(options.color)),
+  TextPage(const FormatOptions& options, std::ostream& out)
+      : styles_(styles_for(options.color)),
         width_(std::max(kNarrowest, options.width)),
         text_width_(std::min(width_, kWidestText)),
         out_(out) {}
 
-  void write() {
-    heading(printable_line(ranking_.title));
-    caption(ranking_.caption);
-    body();
-    footnotes(ranking_.footnotes);
-    if (options_.explain) explanations();
+  void title(const std::string& text) override { paragraph("", text, 0, styles_.bold); }
+  void section(const std::string& title) override { heading(title); }
+  void caption(const Caption& caption) override;
+  void remark(const std::string& text) override {
+    line();
+    line(text);
   }
-  /// Of several settings: what they share once, then a section for each.
-  void write_settings();
+  void table(const std::vector<Column>& columns, std::size_t ranked) override;
+  void side_table(const SideTable& side) override;
+  void notes(const std::vector<PrintedNote>& notes) override;
+  void verdicts(const std::vector<Verdict>& verdicts) override;
+  void footnotes(const std::vector<std::string>& notes) override;
+  void explanations(const Ranking& ranking);
 
  private:
   void line(std::string_view text = "") { out_ << text << "\n"; }
-  void heading(const std::string& text) { paragraph("", text, 0, styles_.bold); }
+  void heading(const std::string& text) {
+    line();
+    title(text);
+  }
   /// `first` and the text, folded; further lines are indented.
   void paragraph(const std::string& first, const std::string& text, std::size_t indent,
                  const std::string& style = "");
@@ -70,44 +73,33 @@ class TextWriter {
   void command(const std::string& first, const std::string& text, std::size_t indent);
   void lines(const std::string& first, const std::vector<std::string>& parts, std::size_t indent,
              const std::string& style);
-  void caption(const Caption& caption);
-  void body();
-  void section(const Caption& shared);
-  void tables();
-  void table(const Columns& columns, std::size_t ranked);
-  void side_table(SideTable side);
-  void notes();
-  void unmeasured();
-  void footnotes(const std::vector<std::string>& notes);
-  void explanations();
-  void meanings();
+  void part(const Columns& columns, std::size_t ranked);
+  void meanings(const Ranking& ranking);
 
-  const Ranking& ranking_;
-  const FormatOptions& options_;
   Styles styles_;
   int width_;
   int text_width_;
   std::ostream& out_;
 };
 
-void TextWriter::lines(const std::string& first, const std::vector<std::string>& parts,
-                       std::size_t indent, const std::string& style) {
+void TextPage::lines(const std::string& first, const std::vector<std::string>& parts,
+                     std::size_t indent, const std::string& style) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const auto whole = (i == 0 ? first : blanks(indent)) + parts[i];
     line(style.empty() ? whole : style + whole + styles_.reset);
   }
 }
 
-void TextWriter::paragraph(const std::string& first, const std::string& text, std::size_t indent,
-                           const std::string& style) {
+void TextPage::paragraph(const std::string& first, const std::string& text, std::size_t indent,
+                         const std::string& style) {
   lines(first, fold(text, text_width_ - static_cast<int>(indent)), indent, style);
 }
 
-void TextWriter::command(const std::string& first, const std::string& text, std::size_t indent) {
+void TextPage::command(const std::string& first, const std::string& text, std::size_t indent) {
   lines(first, fold_command(text, text_width_ - static_cast<int>(indent)), indent, "");
 }
 
-void TextWriter::caption(const Caption& caption) {
+void TextPage::caption(const Caption& caption) {
   std::size_t widest = 0;
   for (const auto& [label, text] : caption) widest = std::max(widest, label.size());
   for (const auto& [label, text] : caption) {
@@ -181,7 +173,7 @@ std::vector<Columns> arrange(const std::vector<Column>& columns, int width) {
   return apart.size() <= together.size() ? apart : together;
 }
 
-void TextWriter::table(const Columns& columns, std::size_t ranked) {
+void TextPage::part(const Columns& columns, std::size_t ranked) {
   std::vector<TextTable::Column> heads;
   for (const auto* column : columns) heads.push_back({column->head, column->align});
   TextTable table(heads, styles_.bold);
@@ -209,79 +201,40 @@ std::vector<Column> fitted(std::vector<Column> columns) {
   return columns;
 }
 
-void TextWriter::tables() {
-  if (ranking_.rows.empty()) {
-    line();
-    line("No framework was measured.");
-  }
-  if (printed_rows(ranking_).empty()) return;
-  const auto columns = fitted(printed_columns(ranking_));
-  const auto joined = with_version_joined(columns);
+void TextPage::table(const std::vector<Column>& columns, std::size_t ranked) {
+  const auto narrow = fitted(columns);
+  const auto joined = with_version_joined(narrow);
   if (const auto all = pointers_to(joined); width_of(all) <= width_) {
     line();
-    table(all, ranking_.rows.size());
+    part(all, ranked);
     return;
   }
-  for (const auto& part : arrange(columns, width_)) {
+  for (const auto& some : arrange(narrow, width_)) {
     line();
-    table(part, ranking_.rows.size());
+    part(some, ranked);
   }
 }
 
-void TextWriter::side_table(SideTable side) {
-  line();
+void TextPage::side_table(const SideTable& side) {
   heading(side.title);
-  side.columns = fitted(std::move(side.columns));
-  const auto* framework = side.columns.data();
+  const auto columns = fitted(side.columns);
+  const auto* framework = columns.data();
   std::vector<Columns> parts{{framework}};
-  auto rest = pointers_to(side.columns);
+  auto rest = pointers_to(columns);
   rest.erase(rest.begin());
   fill(parts, rest, framework, width_);
-  for (const auto& part : parts) {
-    if (&part != parts.data()) line();
-    table(part, side.ranked);
+  for (const auto& some : parts) {
+    if (&some != parts.data()) line();
+    part(some, side.ranked);
   }
 }
 
-void TextWriter::body() {
-  tables();
-  for (auto& side : latency_tables(ranking_)) side_table(std::move(side));
-  notes();
-  unmeasured();
-}
-
-void TextWriter::section(const Caption& shared) {
-  line();
-  heading(printable_line(ranking_.setting + ", " + standing_name(ranking_.standing)));
-  caption(own_caption(ranking_, shared));
-  body();
-}
-
-void TextWriter::write_settings() {
-  const auto all = tables_of(ranking_);
-  heading(printable_line(fmt::format("{}, {} settings", ranking_.plan.name, all.size())));
-  const auto shared = shared_caption(ranking_);
-  caption(shared);
-  if (auto matrix = setting_matrix(ranking_); !matrix.columns.front().cells.empty()) {
-    side_table(std::move(matrix));
-  }
-  for (const auto* one : all) TextWriter(*one, options_, out_).section(shared);
-  footnotes(all_footnotes(ranking_));
-  if (options_.explain) explanations();
-}
-
-void TextWriter::notes() {
-  const auto notes = printed_notes(ranking_, options_.explain);
-  if (notes.empty()) return;
-  line();
+void TextPage::notes(const std::vector<PrintedNote>& notes) {
   heading("Notes");
   for (const auto& note : notes) paragraph("  ", note.who + ": " + note.text, 4);
 }
 
-void TextWriter::unmeasured() {
-  const auto verdicts = printed_verdicts(ranking_);
-  if (verdicts.empty()) return;
-  line();
+void TextPage::verdicts(const std::vector<Verdict>& verdicts) {
   heading("Not measured");
   for (const auto& verdict : verdicts) {
     const auto outcome = verdict.outcome.empty() ? "" : verdict.outcome + ": ";
@@ -293,35 +246,32 @@ void TextWriter::unmeasured() {
   }
 }
 
-void TextWriter::footnotes(const std::vector<std::string>& notes) {
-  if (notes.empty()) return;
+void TextPage::footnotes(const std::vector<std::string>& notes) {
   line();
-  for (const auto& note : notes) paragraph("- ", printable_line(note), 2);
+  for (const auto& note : notes) paragraph("- ", note, 2);
 }
 
-void TextWriter::explanations() {
-  if (ranking_.columns.empty()) return;
-  line();
+void TextPage::explanations(const Ranking& ranking) {
+  if (ranking.columns.empty()) return;
   heading("Columns");
-  for (const auto& key : ranking_.columns) {
+  for (const auto& key : ranking.columns) {
     const auto& shown = metric(key);
     if (!shown.in_table) continue;
     paragraph("  ", fmt::format("{}: {}", shown.title, shown.help), 4);
   }
-  meanings();
+  meanings(ranking);
 }
 
 /// Of the badges and the notes that this table has, each once.
-void TextWriter::meanings() {
+void TextPage::meanings(const Ranking& ranking) {
   std::map<std::string, std::string> badges;
   std::map<std::string, std::string> notes;
   const auto collect = [&](const Row& row, bool measured) {
     if (measured) badges[badge_name(row.summary.badge)];
     for (const auto& note : row.summary.notes) notes[note.code] = meaning_of_note(note.code);
   };
-  for (const auto* row : printed_rows(ranking_)) collect(*row, true);
-  for (const auto& row : ranking_.below) collect(row, false);
-  line();
+  for (const auto* row : printed_rows(ranking)) collect(*row, true);
+  for (const auto& row : ranking.below) collect(row, false);
   heading("Verified by");
   for (auto& [badge, text] : badges) {
     text = meaning_of_badge(badge);
@@ -329,7 +279,6 @@ void TextWriter::meanings() {
   }
   std::erase_if(notes, [](const auto& note) { return note.second.empty(); });
   if (notes.empty()) return;
-  line();
   heading("What the notes mean");
   for (const auto& [code, text] : notes) paragraph("  ", code + ": " + text, 4);
 }
@@ -337,12 +286,9 @@ void TextWriter::meanings() {
 }  // namespace
 
 void write_text(const Ranking& ranking, const FormatOptions& options, std::ostream& out) {
-  TextWriter writer(ranking, options, out);
-  if (ranking.further.empty()) {
-    writer.write();
-  } else {
-    writer.write_settings();
-  }
+  TextPage page(options, out);
+  lay_out(ranking, options.explain, page);
+  if (options.explain) page.explanations(ranking);
 }
 
 }  // namespace pacer
