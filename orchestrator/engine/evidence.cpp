@@ -76,7 +76,7 @@ void fill(Evidence& evidence, const LoadObservation& seen, const LoadProbe::Resu
   evidence.cpu_pressure_share = seen.cpu_pressure_share;
   evidence.energy_j = seen.energy_j;
   evidence.cpu_mhz = seen.cpu_mhz;
-  evidence.heat_events = seen.heat_events.value_or(0);
+  evidence.heat_events = seen.heat_events;
   if (seen.server_throttled_periods) evidence.throttled = *seen.server_throttled_periods > 0;
 }
 

@@ -201,9 +201,13 @@ void Judge::disturbance() {
   if (seen.foreign_cpu_share) {
     weigh(*seen.foreign_cpu_share, kForeignNoted, kForeignStrict, "foreign-cpu", "foreign CPU");
   }
-  if (seen.heat_events > 0) {
-    const auto text = fmt::format("slowed down by heat {} times", seen.heat_events);
-    seen.strict ? invalid("disturbed: " + text) : note("heat", text);
+  if (seen.heat_events.value_or(0) > 0) {
+    const auto text = fmt::format("slowed down by heat {} times", *seen.heat_events);
+    if (seen.strict) {
+      invalid("disturbed: " + text);
+    } else {
+      note("heat", text);
+    }
   }
   if (seen.throttled.value_or(false)) invalid("the server's cgroup was throttled");
   if (seen.server_left_its_cpus) invalid("the server ran on CPUs that it was not given");

@@ -57,7 +57,7 @@ struct Evidence {
   std::optional<double> foreign_cpu_share;   ///< likewise
   std::optional<bool> throttled;             ///< a cgroup limit held the server back
   std::optional<double> cpu_pressure_share;  ///< share of the time somebody waited for a CPU
-  std::uint64_t heat_events = 0;             ///< times that a CPU was slowed down by heat
+  std::optional<std::uint64_t> heat_events;  ///< times that a CPU was slowed down by heat
   std::optional<double> cpu_mhz;             ///< mean clock of the measured CPUs
   std::optional<double> energy_j;            ///< of all CPU packages, whoever used it
 };

@@ -35,15 +35,14 @@ Field field_of(std::vector<Row>& rows, const ValuesByFramework& values) {
   return field;
 }
 
-std::optional<double> drift_over_rounds(const std::vector<std::optional<double>>& by_round) {
+std::optional<double> drift_over_rounds(const ValuesByRound& by_round) {
+  if (by_round.size() < static_cast<std::size_t>(kFewestForRank)) return std::nullopt;
   std::vector<double> rounds;
   std::vector<double> values;
-  for (std::size_t round = 0; round < by_round.size(); ++round) {
-    if (!by_round[round]) continue;
-    rounds.push_back(static_cast<double>(round));
-    values.push_back(*by_round[round]);
+  for (const auto& [round, value] : by_round) {
+    rounds.push_back(round);
+    values.push_back(value);
   }
-  if (values.size() < static_cast<std::size_t>(kFewestForRank)) return std::nullopt;
   const auto drift = drift_of(rounds, values);
   return drift.moving ? std::optional(drift.change) : std::nullopt;
 }
@@ -57,7 +56,6 @@ Resolution resolution_of(const Comparison& comparison, const Field& field,
   resolution.spread = relative_spread(field.values);
   if (const auto ceiling = values.find(kCeilingName); ceiling != values.end()) {
     resolution.normalised_spread = relative_spread(normalised(field.values, ceiling->second));
-    resolution.ceiling_drift = drift_over_rounds(ceiling->second);
   }
   for (const auto& pair : comparison.pairs) {
     resolution.pairs.push_back({field.rows[pair.first]->summary.framework,
@@ -92,7 +90,9 @@ std::optional<Resolution> compare_by(const char* key, RankOf rank, Ranking& rank
   if (higher_is_better) tie_harness_bound(field, ranking.settings, comparison);
   const auto ranks = rank_intervals(field.rows.size(), comparison.pairs, higher_is_better);
   for (std::size_t i = 0; i < ranks.size(); ++i) field.rows[i]->*rank = ranks[i];
-  return resolution_of(comparison, field, values);
+  auto resolution = resolution_of(comparison, field, values);
+  resolution.ceiling_drift = drift_over_rounds(values_by_round(samples, kCeilingName, key));
+  return resolution;
 }
 
 }  // namespace

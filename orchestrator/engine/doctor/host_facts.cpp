@@ -86,7 +86,7 @@ void watch_a_second(HostFacts& facts) {
   poll(&interrupt, 1, kLookMs);
   check_interrupted();
   const double wall_s = std::chrono::duration<double>(monotonic_now() - begin_at).count();
-  const auto use = cpu_use(begin, read_proc_stat(), wall_s, cpus, std::nullopt, 0);
+  const auto use = cpu_use(begin, read_proc_stat(), wall_s, cpus);
   facts.busy_share = use.busy_share;
   facts.steal_share = use.steal_share;
   facts.allowed_cpus = static_cast<int>(cpus.size());

@@ -62,7 +62,7 @@ MachineCpu parse_proc_stat(std::string_view text) {
 MachineCpu read_proc_stat() { return parse_proc_stat(read_small_file("/proc/stat").value_or("")); }
 
 CpuUse cpu_use(const MachineCpu& begin, const MachineCpu& end, double wall_s, const CpuSet& cpus,
-               std::optional<double> own_s, double others_s) {
+               const std::optional<ProcessCpu>& processes) {
   double idle_s = 0;
   double irq_s = 0;
   double steal_s = 0;
@@ -79,10 +79,10 @@ CpuUse cpu_use(const MachineCpu& begin, const MachineCpu& end, double wall_s, co
   if (offered_s <= 0) return {};
   const double busy_s = std::max(0.0, offered_s - idle_s - steal_s);
   CpuUse use{busy_s / offered_s, steal_s / offered_s, std::nullopt};
-  if (own_s) {
+  if (processes) {
     const double by_processes_s = busy_s - (end.irq_apart ? irq_s : 0);
-    use.foreign_share =
-        std::clamp(by_processes_s - *own_s, 0.0, std::max(0.0, others_s)) / offered_s;
+    const double others_s = std::max(0.0, processes->others_s);
+    use.foreign_share = std::clamp(by_processes_s - processes->own_s, 0.0, others_s) / offered_s;
   }
   return use;
 }

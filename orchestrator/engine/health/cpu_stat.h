@@ -43,10 +43,15 @@ struct CpuUse {
   std::optional<double> foreign_share;
 };
 
-/// `cpus` must not be empty. `own_s`: CPU time of the processes under test on these CPUs.
-/// `others_s`: of all others, on whatever CPU.
+/// CPU time by processes, between the same two readings.
+struct ProcessCpu {
+  double own_s = 0;     ///< of those under test, on the CPUs that are looked at
+  double others_s = 0;  ///< of all others, on whatever CPU
+};
+
+/// `cpus` must not be empty.
 CpuUse cpu_use(const MachineCpu& begin, const MachineCpu& end, double wall_s, const CpuSet& cpus,
-               std::optional<double> own_s, double others_s);
+               const std::optional<ProcessCpu>& processes = std::nullopt);
 
 /// Seconds of "some CPU pressure" since boot (/proc/pressure/cpu): time in which at least one task
 /// waited for a CPU. Nothing where the kernel does not count it.

@@ -42,7 +42,8 @@ TEST(ParseProcStat, KnowsAKernelThatTimesInterruptsByTheTimeOfHardOnes) {
 TEST(ParseProcStat, KnowsNothingOfAnEmptyFile) { EXPECT_TRUE(parse_proc_stat("").cpus.empty()); }
 
 TEST(CpuUse, IsWhatWasOfferedLessIdleAndSteal) {
-  const auto use = cpu_use(machine(10, 0, 1), machine(11, 0.5, 1.5), 4, {0, 1}, 3.0, 9.0);
+  const auto use =
+      cpu_use(machine(10, 0, 1), machine(11, 0.5, 1.5), 4, {0, 1}, ProcessCpu{3.0, 9.0});
   EXPECT_DOUBLE_EQ(use.busy_share, 0.625);  // 8 offered, 2 idle, 1 stolen
   EXPECT_DOUBLE_EQ(use.steal_share, 0.125);
   EXPECT_DOUBLE_EQ(use.foreign_share.value(), 0.25);  // 5 busy, 3 of them our own
@@ -51,18 +52,19 @@ TEST(CpuUse, IsWhatWasOfferedLessIdleAndSteal) {
 TEST(CpuUse, LooksOnlyAtItsOwnCpus) {
   auto end = machine(14, 0, 0);
   end.cpus[1].idle_s = 10;
-  EXPECT_DOUBLE_EQ(cpu_use(machine(10, 0, 0), end, 4, {0}, 0.0, 9.0).busy_share, 0);
-  EXPECT_DOUBLE_EQ(cpu_use(machine(10, 0, 0), end, 4, {1}, 0.0, 9.0).busy_share, 1);
+  EXPECT_DOUBLE_EQ(cpu_use(machine(10, 0, 0), end, 4, {0}, ProcessCpu{0.0, 9.0}).busy_share, 0);
+  EXPECT_DOUBLE_EQ(cpu_use(machine(10, 0, 0), end, 4, {1}, ProcessCpu{0.0, 9.0}).busy_share, 1);
 }
 
 TEST(CpuUse, LeavesInterruptsOutWhereTheKernelTimesThemApart) {
-  const auto use = cpu_use(machine(10, 0, 0, true), machine(11, 1, 0, true), 4, {0}, 2.0, 9.0);
+  const auto use =
+      cpu_use(machine(10, 0, 0, true), machine(11, 1, 0, true), 4, {0}, ProcessCpu{2.0, 9.0});
   EXPECT_DOUBLE_EQ(use.busy_share, 0.75);
   EXPECT_DOUBLE_EQ(use.foreign_share.value(), 0);
 }
 
 TEST(CpuUse, NeverAccusesByLessThanNothing) {
-  const auto use = cpu_use(machine(10, 0, 0), machine(14.01, 0, 0), 4, {0}, 0.5, 9.0);
+  const auto use = cpu_use(machine(10, 0, 0), machine(14.01, 0, 0), 4, {0}, ProcessCpu{0.5, 9.0});
   EXPECT_DOUBLE_EQ(use.busy_share, 0);
   EXPECT_DOUBLE_EQ(use.foreign_share.value(), 0);
 }
@@ -70,7 +72,7 @@ TEST(CpuUse, NeverAccusesByLessThanNothing) {
 // A CPU that goes to sleep and wakes up at every answer is busy by its account, with nobody.
 TEST(CpuUse, AccusesStrangersOfNoMoreThanTheyUsed) {
   const auto use = [](double others_s) {
-    return cpu_use(machine(10, 0, 0), machine(11, 0, 0), 4, {0}, 2.0, others_s);
+    return cpu_use(machine(10, 0, 0), machine(11, 0, 0), 4, {0}, ProcessCpu{2.0, others_s});
   };
   EXPECT_DOUBLE_EQ(use(0.2).foreign_share.value(), 0.05);
   EXPECT_DOUBLE_EQ(use(3.0).foreign_share.value(), 0.25);
@@ -78,8 +80,7 @@ TEST(CpuUse, AccusesStrangersOfNoMoreThanTheyUsed) {
 }
 
 TEST(CpuUse, SaysNothingOfStrangersWhereOurOwnTimeIsUnknown) {
-  EXPECT_FALSE(
-      cpu_use(machine(1, 0, 0), machine(2, 0, 0), 4, {0}, std::nullopt, 9.0).foreign_share);
+  EXPECT_FALSE(cpu_use(machine(1, 0, 0), machine(2, 0, 0), 4, {0}, std::nullopt).foreign_share);
 }
 
 TEST(CpuUse, SeesAProcessThatIsNotOurs) {
@@ -102,8 +103,8 @@ TEST(CpuUse, SeesAProcessThatIsNotOurs) {
   ASSERT_TRUE(testing::eventually([&] { return *process_cpu_s(burner) >= begin_s + 0.2; }));
   const double used_s = *process_cpu_s(burner) - begin_s;
   const double wall_s = std::chrono::duration<double>(monotonic_now() - begin_at).count();
-  const auto use = cpu_use(begin, read_proc_stat(), wall_s, {cpu}, 0.0,
-                           cpu_of_others_s(scan_processes(), kNobody) - others_s);
+  const auto use = cpu_use(begin, read_proc_stat(), wall_s, {cpu},
+                           ProcessCpu{0.0, cpu_of_others_s(scan_processes(), kNobody) - others_s});
   EXPECT_GE(use.foreign_share.value() * wall_s, used_s - 0.03);  // ticks of idle and steal
   EXPECT_LE(use.busy_share, 1.0);
 }

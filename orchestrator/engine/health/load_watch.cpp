@@ -339,17 +339,17 @@ void LoadWatch::Sampler::fill_cpu(const Edge& end, LoadObservation& seen) const 
 /// stranger is never accused of it.
 CpuUse LoadWatch::Sampler::use_of(const CpuSet& cpus, const Edge& end,
                                   const LoadObservation& seen) const {
-  std::optional<double> own_s = seen.pacer_cpu_s;
+  std::optional<ProcessCpu> processes =
+      ProcessCpu{seen.pacer_cpu_s, end.others_cpu_s - begin_.others_cpu_s};
   const auto take = [&](const CpuSet& set, const std::optional<double>& cpu_s) {
     if (!overlap(set, cpus)) return;
-    if (!cpu_s) own_s.reset();
-    if (own_s) *own_s += *cpu_s;
+    if (!cpu_s) processes.reset();
+    if (processes) processes->own_s += *cpu_s;
   };
   take(load_.server_cpus, seen.server_cpu_s);
   take(load_.client_cpus, seen.client_cpu_s);
   const double wall_s = seconds_between(begin_.machine_at, end.machine_at);
-  return cpu_use(begin_.machine, end.machine, wall_s, cpus, own_s,
-                 end.others_cpu_s - begin_.others_cpu_s);
+  return cpu_use(begin_.machine, end.machine, wall_s, cpus, processes);
 }
 
 void LoadWatch::Sampler::fill_sockets(const Edge& end, LoadObservation& seen) const {

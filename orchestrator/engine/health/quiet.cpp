@@ -48,7 +48,7 @@ double BusyMeter::share() {
   auto machine = read_proc_stat();
   const auto now = monotonic_now();
   const double wall_s = std::chrono::duration<double>(now - last_at_).count();
-  const auto use = cpu_use(last_, machine, wall_s, cpus_, std::nullopt, 0);
+  const auto use = cpu_use(last_, machine, wall_s, cpus_);
   last_ = std::move(machine);
   last_at_ = now;
   return use.busy_share;
