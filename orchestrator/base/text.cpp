@@ -56,6 +56,16 @@ std::string replace_all(std::string text, std::string_view from, std::string_vie
   return text;
 }
 
+std::string group_thousands(std::string decimal) {
+  const std::size_t first = decimal.starts_with('-') ? 1 : 0;
+  auto at = std::min(decimal.find('.'), decimal.size());
+  while (at > first + 3) {
+    at -= 3;
+    decimal.insert(at, 1, ',');
+  }
+  return decimal;
+}
+
 std::string shell_quote(const std::vector<std::string>& argv) {
   std::vector<std::string> words;
   words.reserve(argv.size());

@@ -16,6 +16,9 @@ bool glob_match(std::string_view pattern, std::string_view name);
 /// Replaces every `from` with `to`, left to right; an empty `from` changes nothing.
 std::string replace_all(std::string text, std::string_view from, std::string_view to);
 
+/// Commas between thousands: "-1234567.25" is "-1,234,567.25".
+std::string group_thousands(std::string decimal);
+
 /// Quotes an argument list so that a POSIX shell reads it back word for word.
 std::string shell_quote(const std::vector<std::string>& argv);
 

@@ -39,6 +39,13 @@ TEST(GlobMatch, MatchesTheWholeName) {
   EXPECT_FALSE(glob_match("", "go-http"));
 }
 
+TEST(GroupThousands, CountsFromThePoint) {
+  for (const auto* number : {"0", "999", "-999", "1,000", "-1,000", "12,345", "1,234,567.25",
+                             "-123,456.5", "0.123456"}) {
+    EXPECT_EQ(group_thousands(replace_all(number, ",", "")), number);
+  }
+}
+
 TEST(ReplaceAll, ReplacesEveryPlaceOnce) {
   EXPECT_EQ(replace_all("{port}:{port}", "{port}", "80"), "80:80");
   EXPECT_EQ(replace_all("{ports} {", "{port}", "80"), "{ports} {");

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/bytes.h"
+#include "base/text.h"
 
 namespace pacer::load {
 namespace {
@@ -13,13 +14,7 @@ namespace {
 /// A percentile needs this many values beyond it, else it is a single value's whim.
 constexpr double kLeastBeyond = 10;
 
-std::string grouped(std::uint64_t number) {
-  auto text = std::to_string(number);
-  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3) {
-    text.insert(static_cast<std::size_t>(at), ",");
-  }
-  return text;
-}
+std::string grouped(std::uint64_t number) { return group_thousands(std::to_string(number)); }
 
 std::string number_of(std::uint64_t number, const std::string& thing) {
   return grouped(number) + " " + thing + (number == 1 ? "" : "s");

@@ -8,22 +8,20 @@
 #include "base/bytes.h"
 #include "base/edit_distance.h"
 #include "base/error.h"
+#include "base/text.h"
 
 namespace pacer {
 namespace {
 
-std::string group_thousands(double value) {
-  auto digits = fmt::format("{:.0f}", std::fabs(value));
-  for (auto at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) {
-    digits.insert(static_cast<std::size_t>(at), 1, ',');
-  }
+std::string whole(double value) {
+  const auto digits = group_thousands(fmt::format("{:.0f}", std::fabs(value)));
   return (value < 0 && digits != "0" ? "-" : "") + digits;
 }
 
 /// Three significant digits, more before the point where the value has them; never an exponent.
 std::string three_digits(double value) {
   const double size = std::fabs(value);
-  if (size >= 99.95) return group_thousands(value);
+  if (size >= 99.95) return whole(value);
   if (size == 0) return "0";
   // The place of the first digit after rounding: 0.9996 is 1.00, not 1.000.
   const auto rounded = fmt::format("{:.2e}", size);
@@ -110,7 +108,7 @@ const Metric& metric(std::string_view key) {
 std::string format_value(const Metric& metric, double value) {
   switch (metric.display) {
     case Display::kCount:  // a median of counts need not be whole: half an error is not none
-      return value == std::floor(value) ? group_thousands(value) : three_digits(value);
+      return value == std::floor(value) ? whole(value) : three_digits(value);
     case Display::kRate:
       return three_digits(value);
     case Display::kMicroseconds:

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/bytes.h"
+#include "base/text.h"
 #include "core/audit/rules/rules.h"
 
 namespace pacer::audit {
@@ -37,15 +38,7 @@ bool is_derived(const Values& values, const char* field) {
 std::string grouped(double number) {
   if (!(std::abs(number) < 1e15)) return fmt::format("{:g}", number);
   const bool is_whole = number == std::floor(number);
-  auto text = fmt::format("{:.{}f}", number, is_whole ? 0 : 2);
-  const auto point = text.find('.');
-  auto at = point == std::string::npos ? text.size() : point;
-  const std::size_t first = text.starts_with('-') ? 1 : 0;
-  while (at > first + 3) {
-    at -= 3;
-    text.insert(at, ",");
-  }
-  return text;
+  return group_thousands(fmt::format("{:.{}f}", number, is_whole ? 0 : 2));
 }
 
 std::string time_text(double us) {
