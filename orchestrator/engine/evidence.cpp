@@ -63,6 +63,15 @@ void fill(Evidence& evidence, const LoadObservation& seen, const LoadProbe::Resu
   evidence.client_cpus = count_of(evidence.settings.client_cpus);
   evidence.server_left_its_cpus = !seen.server_stray_cpus.empty();
   evidence.memory_peak_bytes = static_cast<double>(seen.server_rss_peak_bytes);
+  if (const auto& peak = seen.server_group_peak_bytes) {
+    auto& value = seen.server_group_version == 2 ? evidence.memory_cgroup_v2_peak_bytes
+                                                 : evidence.memory_cgroup_v1_peak_bytes;
+    value = static_cast<double>(*peak);
+  }
+  if (seen.server_instructions) {
+    evidence.server_instructions = static_cast<double>(*seen.server_instructions);
+    evidence.instructions_with_kernel = seen.instructions_with_kernel;
+  }
   if (seen.server_pss_bytes) {
     evidence.memory_pss_bytes = static_cast<double>(*seen.server_pss_bytes);
   }

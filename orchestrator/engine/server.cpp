@@ -62,6 +62,7 @@ Command server_command(const ServerTask& task, const std::string& address, int p
   command.env["PORT"] = std::to_string(port);
   command.env["HOST"] = address;
   command.cpus = task.cpus;
+  command.group_entrance = task.group_entrance;
   command.stdout_file = task.folder / "server.stdout";
   command.stderr_file = task.folder / "server.stderr";
   return command;

@@ -28,6 +28,7 @@ struct ServerTask {
   std::optional<int> port;                      ///< none: a free one is chosen
   int pipeline = 1;                             ///< the depth the server must stand
   std::filesystem::path folder;                 ///< takes server.stdout and server.stderr
+  std::filesystem::path group_entrance;         ///< of a MemoryGroup for its tree; or empty
   std::function<void(Stage)> on_stage;          ///< called as each stage begins; may be empty
 };
 

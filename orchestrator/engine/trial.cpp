@@ -16,6 +16,7 @@
 #include "engine/evidence.h"
 #include "engine/health/environment.h"
 #include "engine/health/load_watch.h"
+#include "engine/health/memory_group.h"
 #include "engine/health/port_owner.h"
 #include "engine/load.h"
 #include "engine/probe/listeners.h"
@@ -42,6 +43,8 @@ class TrialRun {
       stage_ = stage;
       if (tell) tell(stage);
     };
+    memory_ = MemoryGroup::make();
+    if (memory_) task_.server.group_entrance = memory_->entrance();
   }
   TrialRun(const TrialRun&) = delete;
 
@@ -76,6 +79,7 @@ class TrialRun {
   }
 
   TrialTask task_;
+  std::unique_ptr<MemoryGroup> memory_;  ///< none where the machine gives none
   const Settings& settings_;
   Sample sample_;
   Stage stage_ = Stage::kGate;
@@ -214,7 +218,8 @@ void TrialRun::measure() {
                    .port = server_.port,
                    .connections = settings_.connections + LoadProbe::kConnections,
                    .server_cpus = settings_.server_cpus,
-                   .client_cpus = settings_.client_cpus});
+                   .client_cpus = settings_.client_cpus,
+                   .server_memory = memory_.get()});
   RunningLoad load(load_command(task), settings_.client_cpus, task_.server.folder, "client");
   watch.client_started(load.guard_pid());
   const auto run = finish_load(load, Stage::kMeasure);

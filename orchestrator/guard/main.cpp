@@ -5,10 +5,11 @@
 // whole tree (every orphan below it becomes its child, however it detached) and watches a pipe
 // whose other end only Pacer holds: when that closes, it kills until nothing is left.
 //
-//   pacer-guard CONTROL_FD STATUS_FD DIRECTORY STDOUT STDERR CAP_BYTES CPUS NETWORK -- PROGRAM
-//   [ARG…]
+//   pacer-guard CONTROL_FD STATUS_FD DIRECTORY STDOUT STDERR CAP_BYTES CPUS NETWORK GROUP --
+//   PROGRAM [ARG…]
 //
-// NETWORK is "host", or "none" for a network namespace of its own with nothing but loopback.
+// NETWORK is "host", or "none" for a network namespace of its own with nothing but loopback. GROUP
+// is the cgroup.procs of the control group that the program is to be in, or empty.
 //
 // It reports on STATUS_FD, one line each: "started PID NS", "failed ERRNO" (nothing was started),
 // "exited CODE SIGNAL NS" (the program itself). NS is CLOCK_MONOTONIC.
@@ -49,6 +50,7 @@ struct Task {
   std::uint64_t cap_bytes;
   const char* cpus;
   bool has_network;
+  const char* group;
   char** argv;
 };
 
@@ -75,6 +77,15 @@ void restrict_to(const char* cpus) {
   sched_setaffinity(0, sizeof set, &set);
 }
 
+/// The group is for measuring only: whoever looks into it finds it empty where this fails.
+void enter_group(const char* group) {
+  if (*group == '\0') return;
+  const int fd = open(group, O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return;
+  [[maybe_unused]] const auto written = write(fd, "0", 1);
+  close(fd);
+}
+
 int open_log(const char* path) {
   if (*path == '\0') return open("/dev/null", O_WRONLY | O_CLOEXEC);
   return open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
@@ -87,6 +98,7 @@ int open_log(const char* path) {
   sigprocmask(SIG_SETMASK, &none, nullptr);
   signal(SIGPIPE, SIG_DFL);
   restrict_to(task.cpus);
+  enter_group(task.group);
   const int null_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
   dup2(null_fd, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
@@ -212,7 +224,7 @@ void watch(const Task& task, pid_t program, int signal_fd, int out, int err) {
 }
 
 Task read_task(int argc, char** argv) {
-  if (argc < 11 || std::strcmp(argv[9], "--") != 0) {
+  if (argc < 12 || std::strcmp(argv[10], "--") != 0) {
     std::fprintf(stderr, "pacer-guard is started by pacer and is of no use by hand\n");
     std::exit(2);
   }
@@ -224,7 +236,8 @@ Task read_task(int argc, char** argv) {
               std::strtoull(argv[6], nullptr, 10),
               argv[7],
               std::strcmp(argv[8], "none") != 0,
-              argv + 10};
+              argv[9],
+              argv + 11};
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "core/compare/change.h"
 #include "core/compare/comparable.h"
 #include "core/judge/harness.h"
+#include "core/metrics/table.h"
 #include "core/ranking/caption.h"
 #include "core/ranking/summarize.h"
 #include "core/ranking/values.h"
@@ -24,8 +25,8 @@ namespace {
 constexpr const char* kThroughput = "throughput_rps";
 constexpr const char* kCost = "server_cpu_us_per_request";
 /// Mean latency is the throughput again (Little's law), and no figure of its own.
-constexpr std::array kCompared{kThroughput,         kCost,       "latency_us_p50", "latency_us_p99",
-                               "memory_peak_bytes", "startup_ms"};
+/// Memory comes between them and the startup, by the best method that both sides have.
+constexpr std::array kCompared{kThroughput, kCost, "latency_us_p50", "latency_us_p99"};
 
 /// Where the values of one version come from.
 struct Side {
@@ -45,6 +46,21 @@ OldAndNew old_and_new(const Side& before, const Side& after, const char* key, bo
     if (!is_paired || old_values.contains(round)) both.new_values.push_back(value);
   }
   return both;
+}
+
+/// The best method that told the memory of every trial of both: they say different things.
+const char* memory_key_of(const Side& before, const Side& after) {
+  const auto count = [](const Side& side, const char* key) {
+    return values_by_round(side.samples, side.framework, key).size();
+  };
+  const auto is_whole = [&](const Side& side, const char* key) {
+    return count(side, key) == count(side, kThroughput);
+  };
+  const auto& methods = memory_methods();
+  const auto found = std::find_if(methods.begin(), methods.end(), [&](const MemoryMethod& method) {
+    return is_whole(before, method.key) && is_whole(after, method.key);
+  });
+  return found == methods.end() ? methods.back().key : found->key;
 }
 
 double median_or(const Side& side, const char* key, double otherwise) {
@@ -70,7 +86,9 @@ struct Work {
 void measure(const Side& before, const Side& after, bool is_paired, Work& work) {
   const bool client_bound = is_client_bound(before) && is_client_bound(after);
   std::size_t count = 0;
-  for (const auto* key : kCompared) {
+  std::vector<const char*> keys(kCompared.begin(), kCompared.end());
+  keys.insert(keys.end(), {memory_key_of(before, after), "startup_ms"});
+  for (const auto* key : keys) {
     auto values = old_and_new(before, after, key, is_paired);
     if (values.old_values.empty() && values.new_values.empty()) continue;
     work.changes.push_back(measure_change(values));

@@ -72,6 +72,26 @@ TEST(CompareRuns, AGainIsNamed) {
             "passed: no regression over 5 %; better: go-http (req/s, CPU/req)");
 }
 
+TEST(CompareRuns, MemoryIsComparedByAMethodThatBothHave) {
+  const auto weighed = [](const char* key, double bytes, std::size_t salt) {
+    auto run = with(50'000, salt);
+    for (auto& sample : run.samples) sample.values[key] = bytes;
+    return run;
+  };
+  const auto memory_of = [](const RunComparison& comparison) {
+    std::vector<std::string> keys;
+    for (const auto& metric : comparison.rows.at(0).metrics) {
+      if (metric.metric.starts_with("memory")) keys.push_back(metric.metric);
+    }
+    return keys;
+  };
+  const auto old_run = weighed("memory_cgroup_v1_peak_bytes", 5e6, 0);
+  EXPECT_EQ(memory_of(compare(old_run, weighed("memory_cgroup_v1_peak_bytes", 9e6, 3))),
+            Lines{"memory_cgroup_v1_peak_bytes"});
+  EXPECT_EQ(memory_of(compare(old_run, weighed("memory_cgroup_v2_peak_bytes", 9e6, 3))),
+            Lines{"memory_peak_bytes"});
+}
+
 TEST(CompareRuns, WithOneRoundTheyAreNotComparable) {
   auto before = run_of({"go-http"}, 1);
   add(before, "go-http", 50'000);

@@ -7,6 +7,7 @@
 #include "core/formats/json_document.h"
 #include "core/formats/side_tables.h"
 #include "core/formats/table.h"
+#include "core/metrics/table.h"
 #include "core/model/json.h"
 #include "core/ranking/rank.h"
 
@@ -59,9 +60,16 @@ Json errors_of(const Row& row) {
   return errors;
 }
 
+std::string_view memory_method_name(const std::string& key) {
+  for (const auto& method : memory_methods()) {
+    if (method.key == key) return method.name;
+  }
+  return "";
+}
+
 /// The figures of the table, medians under flat names. `values` holds everything beside them.
-void add_figures(const Row& row, Json& to) {
-  const auto memory = median_of(row, "memory_peak_bytes");
+void add_figures(const Row& row, const std::string& memory_key, Json& to) {
+  const auto memory = median_of(row, memory_key.c_str());
   to["throughput_rps"] = median_of(row, "throughput_rps");
   to["throughput_interval_rps"] = throughput_interval_of(row);
   to["latency_mean_us"] = median_of(row, "latency_mean_us");
@@ -71,7 +79,7 @@ void add_figures(const Row& row, Json& to) {
   to["transfer_bytes_per_s"] = median_of(row, "transfer_bytes_per_s");
   to["startup_ms"] = median_of(row, "startup_ms");
   to["memory_peak_bytes"] = memory;
-  to["memory_method"] = memory.is_null() ? Json(nullptr) : Json("rss_sum_peak_10_hz");
+  to["memory_method"] = memory.is_null() ? Json(nullptr) : Json(memory_method_name(memory_key));
   to["cpu_us_per_request"] = median_of(row, "server_cpu_us_per_request");
   to["errors"] = errors_of(row);
 }
@@ -152,7 +160,7 @@ Json resolution_of(const std::optional<Resolution>& resolution) {
           {"pairs", pairs_of(resolution->pairs)}};
 }
 
-Json row_of(const Row& row) {
+Json row_of(const Row& row, const std::string& memory_key) {
   const auto& summary = row.summary;
   Json out;
   out["rank"] = row.rank ? Json(row.rank->best) : Json(nullptr);
@@ -167,7 +175,7 @@ Json row_of(const Row& row) {
   out["verified_by"] = summary.n_valid > 0 ? Json(badge_name(summary.badge)) : Json(nullptr);
   out["repetitions"] = summary.n_valid;
   out["repetitions_run"] = summary.n_run;
-  add_figures(row, out);
+  add_figures(row, memory_key, out);
   out["ceiling_ratio"] = ceiling_ratio_of(row);
   out["values"] = values_of(row);
   out["latency"] = latency_of(row);
@@ -179,8 +187,8 @@ Json row_of(const Row& row) {
 /// Every framework that was asked for, the measured ones first.
 Json rows_of(const Ranking& ranking) {
   auto list = Json::array();
-  for (const auto& row : ranking.rows) list.push_back(row_of(row));
-  for (const auto& row : ranking.below) list.push_back(row_of(row));
+  for (const auto& row : ranking.rows) list.push_back(row_of(row, ranking.memory_key));
+  for (const auto& row : ranking.below) list.push_back(row_of(row, ranking.memory_key));
   return list;
 }
 
@@ -193,11 +201,13 @@ void add_table(const Ranking& ranking, Json& to) {
   to["settings"] = Json(to_json(ranking.settings));
   to["resolution"] = {{"throughput_rps", resolution_of(ranking.throughput)},
                       {"cpu_us_per_request", resolution_of(ranking.cost)}};
-  to["ceiling"] = ranking.ceiling ? row_of(*ranking.ceiling) : Json(nullptr);
+  to["ceiling"] = ranking.ceiling ? row_of(*ranking.ceiling, ranking.memory_key) : Json(nullptr);
   if (!ranking.controls.empty()) {
     auto& controls = to["controls"];
     controls = {{"failed", ranking.controls_failed}, {"findings", ranking.control_findings}};
-    for (const auto& row : ranking.controls) controls["rows"].push_back(row_of(row));
+    for (const auto& row : ranking.controls) {
+      controls["rows"].push_back(row_of(row, ranking.memory_key));
+    }
   }
   to["rows"] = rows_of(ranking);
   to["footnotes"] = ranking.footnotes;

@@ -230,6 +230,12 @@ void Judge::values() {
   values["transfer_bytes_per_s"] =
       settled(static_cast<double>(seen.load.bytes) / elapsed_us() * 1e6);
   values["memory_peak_bytes"] = seen.memory_peak_bytes;
+  if (const auto& peak = seen.memory_cgroup_v1_peak_bytes) {
+    values["memory_cgroup_v1_peak_bytes"] = *peak;
+  }
+  if (const auto& peak = seen.memory_cgroup_v2_peak_bytes) {
+    values["memory_cgroup_v2_peak_bytes"] = *peak;
+  }
   if (seen.memory_pss_bytes) values["memory_pss_bytes"] = *seen.memory_pss_bytes;
   cpu_values("server", seen.server_cpu_s, seen.server_cpus);
   cpu_values("client", seen.client_cpu_s, seen.client_cpus);
@@ -244,6 +250,11 @@ void Judge::values() {
   if (seen.cpu_mhz) values["cpu_mhz"] = *seen.cpu_mhz;
   if (seen.connections_reopened) values["connections_reopened"] = *seen.connections_reopened;
   if (right() <= 0) return;
+  if (seen.server_instructions) {
+    values[seen.instructions_with_kernel ? "server_instructions_per_request"
+                                         : "server_user_instructions_per_request"] =
+        *seen.server_instructions / right();
+  }
   if (seen.energy_j) values["energy_uj_per_request"] = *seen.energy_j * 1e6 / right();
   // Little's law (Little 1961): in a closed loop that keeps all connections busy, mean time in the
   // system = number in the system / throughput.

@@ -46,7 +46,11 @@ struct Evidence {
   int server_cpus = 1;
   int client_cpus = 1;
   bool server_left_its_cpus = false;  ///< it set an affinity of its own
-  double memory_peak_bytes = 0;
+  double memory_peak_bytes = 0;                         ///< summed resident memory
+  std::optional<double> memory_cgroup_v1_peak_bytes;  ///< of a control group of its own
+  std::optional<double> memory_cgroup_v2_peak_bytes;
+  std::optional<double> server_instructions;
+  bool instructions_with_kernel = false;
   std::optional<double> memory_pss_bytes;
   int processes_appeared = 0;
   int processes_vanished = 0;

@@ -247,6 +247,30 @@ TEST(Judge, SensorsAreRecordedWhereTheMachineHasThem) {
   EXPECT_DOUBLE_EQ(judge(seen).values.at("cpu_pressure_share"), 0.25);
 }
 
+TEST(Judge, MemoryGoesByItsMethod) {
+  auto seen = healthy();
+  EXPECT_DOUBLE_EQ(judge(seen).values.at("memory_peak_bytes"), 1e7);
+  EXPECT_FALSE(judge(seen).values.contains("memory_cgroup_v1_peak_bytes"));
+  EXPECT_FALSE(judge(seen).values.contains("memory_cgroup_v2_peak_bytes"));
+  seen.memory_cgroup_v1_peak_bytes = 6e6;
+  seen.memory_cgroup_v2_peak_bytes = 7e6;
+  EXPECT_DOUBLE_EQ(judge(seen).values.at("memory_peak_bytes"), 1e7);
+  EXPECT_DOUBLE_EQ(judge(seen).values.at("memory_cgroup_v1_peak_bytes"), 6e6);
+  EXPECT_DOUBLE_EQ(judge(seen).values.at("memory_cgroup_v2_peak_bytes"), 7e6);
+}
+
+TEST(Judge, InstructionsSayWhetherTheKernelsAreAmongThem) {
+  auto seen = healthy();
+  EXPECT_FALSE(judge(seen).values.contains("server_instructions_per_request"));
+  seen.server_instructions = 5e9;
+  seen.instructions_with_kernel = true;
+  EXPECT_DOUBLE_EQ(judge(seen).values.at("server_instructions_per_request"), 50'000);
+  EXPECT_FALSE(judge(seen).values.contains("server_user_instructions_per_request"));
+  seen.instructions_with_kernel = false;
+  EXPECT_DOUBLE_EQ(judge(seen).values.at("server_user_instructions_per_request"), 50'000);
+  EXPECT_FALSE(judge(seen).values.contains("server_instructions_per_request"));
+}
+
 TEST(Judge, WrongMachineConditionsInvalidateAlways) {
   auto seen = healthy();
   seen.throttled = true;

@@ -48,9 +48,22 @@ const std::vector<Metric>& metrics() {
        "Bytes of responses per second, headers included."},
       {"server_cpu_us_per_request", "CPU/req", Display::kMicroseconds, Better::kLower, true,
        "User and system time of the whole server tree per response."},
+      {"server_instructions_per_request", "instr/req", Display::kCount, Better::kLower, true,
+       "Instructions of the whole server tree per response, user and kernel mode, by the CPU's own "
+       "counter; where there is one."},
+      {"server_user_instructions_per_request", "user instr/req", Display::kCount, Better::kLower,
+       true,
+       "The same in user mode alone, where the kernel's are not to be counted "
+       "(kernel.perf_event_paranoid)."},
+      {"memory_cgroup_v2_peak_bytes", "memory", Display::kBytes, Better::kLower, true,
+       "Peak memory during the load that the kernel charged to the control group (v2) of the whole "
+       "server tree, without page cache."},
+      {"memory_cgroup_v1_peak_bytes", "memory", Display::kBytes, Better::kLower, true,
+       "The same by a control group of version 1, which does not count the memory of sockets."},
       {"memory_peak_bytes", "memory", Display::kBytes, Better::kLower, true,
-       "Peak of the summed resident memory (RSS) of the whole server tree, sampled at 10 Hz during "
-       "the load. Pages that processes share count once for each."},
+       "Peak of the summed resident memory (RSS) of the whole server tree during the load: the "
+       "kernel's own peak of a single process, else sampled at 10 Hz. Pages that processes share "
+       "count once for each."},
       {"memory_pss_bytes", "PSS", Display::kBytes, Better::kLower, false,
        "Proportional memory of the whole server tree, read once after the load."},
       {"startup_ms", "startup", Display::kMilliseconds, Better::kLower, true,
@@ -92,6 +105,21 @@ const std::vector<Metric>& metrics() {
        "From TERM to the end of the whole server tree."},
   };
   return kTable;
+}
+
+const std::vector<MemoryMethod>& memory_methods() {
+  static const std::vector<MemoryMethod> kMethods = {
+      {"memory_cgroup_v2_peak_bytes", "cgroup_v2",
+       "Memory: peak that the kernel charged to the server's control group (v2) under load, "
+       "without page cache."},
+      {"memory_cgroup_v1_peak_bytes", "cgroup_v1",
+       "Memory: peak that the kernel charged to the server's control group (v1) under load, "
+       "without page cache and sockets."},
+      {"memory_peak_bytes", "rss_peak",
+       "Memory: peak of the summed RSS of the whole server tree under load, sampled at 10 Hz where "
+       "it has several processes; shared pages count once per process."},
+  };
+  return kMethods;
 }
 
 const Metric& metric(std::string_view key) {

@@ -32,6 +32,18 @@ struct Metric {
 };
 
 const std::vector<Metric>& metrics();
+
+/// One way to tell the peak memory of a server's tree. Figures of two methods say different things
+/// and never stand in one column.
+struct MemoryMethod {
+  const char* key;        ///< of the metric
+  std::string_view name;  ///< "cgroup_v2"
+  std::string_view note;  ///< a sentence for those who read the figure
+};
+
+/// The best first; the last is always had.
+const std::vector<MemoryMethod>& memory_methods();
+
 /// Throws Error (with "did you mean") where there is none of that key.
 const Metric& metric(std::string_view key);
 /// For people: three significant digits and the unit that fits, "1.55 ms"; counts and rates from

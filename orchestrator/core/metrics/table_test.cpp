@@ -64,7 +64,10 @@ TEST(Metrics, TheTableShowsTheColumnsOfTheDesignInOrder) {
   EXPECT_EQ(shown_keys, (std::vector<std::string_view>{
                             "throughput_rps", "latency_mean_us", "latency_us_p50", "latency_us_p99",
                             "batch_cycle_us", "transfer_bytes_per_s", "server_cpu_us_per_request",
-                            "memory_peak_bytes", "startup_ms", "errors"}));
+                            "server_instructions_per_request",
+                            "server_user_instructions_per_request", "memory_cgroup_v2_peak_bytes",
+                            "memory_cgroup_v1_peak_bytes", "memory_peak_bytes", "startup_ms",
+                            "errors"}));
 }
 
 TEST(Metrics, AreFoundByKey) {

@@ -55,6 +55,8 @@ struct Ranking {
   Standing standing = Standing::kUnranked;
   std::vector<std::pair<std::string, std::string>> caption;  ///< label and text, in order
   std::vector<std::string> columns;  ///< metric keys with a value in any row, in the table's order
+  /// Key of the memory figure that is shown: the best method that every trial has.
+  std::string memory_key;
   std::vector<Row> rows;             ///< measured, best throughput first
   std::vector<Row> below;            ///< failed, invalid and skipped, with the reason
   std::optional<Row> ceiling;        ///< the control, shown apart

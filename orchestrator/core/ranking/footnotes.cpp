@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "core/metrics/table.h"
 
 namespace pacer {
 namespace {
@@ -147,10 +148,8 @@ std::vector<std::string> footnotes_of(const Ranking& ranking) {
         "back-fills "
         "phantom samples (docs/measuring.md).");
   }
-  if (shows("memory_peak_bytes")) {
-    notes.emplace_back(
-        "Memory: peak of the summed RSS of the whole server tree, sampled at 10 Hz under load; "
-        "shared pages count once per process.");
+  for (const auto& method : memory_methods()) {
+    if (method.key == ranking.memory_key) notes.emplace_back(method.note);
   }
   notes.push_back(verified_note(ranking.rows));
   if (any_row([](const Row& row) { return has_note(row, "harness-bound"); })) {

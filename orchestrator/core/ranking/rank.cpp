@@ -149,16 +149,41 @@ Standing standing_of(int complete_rounds) {
   return complete_rounds >= kRoundsForProvisional ? Standing::kProvisional : Standing::kUnranked;
 }
 
+std::vector<const Row*> measured_rows(const Ranking& ranking) {
+  std::vector<const Row*> rows;
+  for (const auto& row : ranking.rows) rows.push_back(&row);
+  if (ranking.ceiling) rows.push_back(&*ranking.ceiling);
+  return rows;
+}
+
+/// Methods are never mixed in a column (rule 14): one that some trial lacks is out.
+std::string memory_key_of(const std::vector<const Row*>& rows) {
+  const auto& methods = memory_methods();
+  const auto found = std::find_if(methods.begin(), methods.end(), [&](const MemoryMethod& method) {
+    return std::all_of(rows.begin(), rows.end(), [&](const Row* row) {
+      const auto* estimate = estimate_of(row->summary, method.key);
+      return estimate != nullptr && estimate->n == row->summary.n_valid;
+    });
+  });
+  return found == methods.end() ? methods.back().key : found->key;
+}
+
+bool is_memory_method(std::string_view key) {
+  const auto& methods = memory_methods();
+  return std::any_of(methods.begin(), methods.end(),
+                     [&](const MemoryMethod& method) { return method.key == key; });
+}
+
 std::vector<std::string> columns_of(const Ranking& ranking) {
-  std::unordered_set<std::string> present;
-  const auto add = [&](const Row& row) {
-    for (const auto& [key, estimate] : row.summary.estimates) present.insert(key);
-  };
-  for (const auto& row : ranking.rows) add(row);
-  if (ranking.ceiling) add(*ranking.ceiling);
+  const auto rows = measured_rows(ranking);
   std::vector<std::string> columns;
   for (const auto& metric : metrics()) {
-    if (present.count(std::string(metric.key)) > 0) columns.emplace_back(metric.key);
+    const std::string key(metric.key);
+    const bool is_present = std::any_of(rows.begin(), rows.end(), [&](const Row* row) {
+      return row->summary.estimates.contains(key);
+    });
+    if (!is_present || (is_memory_method(key) && key != ranking.memory_key)) continue;
+    columns.push_back(key);
   }
   return columns;
 }
@@ -175,6 +200,7 @@ Ranking rank_one(const RunRecord& record, const std::vector<Sample>& all_samples
   auto ranking = compared_rows(record, samples, at_look ? alpha_of_one_look() : kFamilywiseAlpha,
                                complete_rounds);
   if (budget) ranking.budget = budget_text(record.plan, *budget);
+  ranking.memory_key = memory_key_of(measured_rows(ranking));
   ranking.columns = columns_of(ranking);
   const auto standing = standing_name(ranking.standing);
   ranking.title = record.plan.name.empty() ? standing : record.plan.name + ", " + standing;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "tests/samples.h"
 
@@ -184,6 +186,30 @@ TEST(Rank, ColumnsAreTheMetricsWithAValueInTheTablesOrder) {
   EXPECT_EQ(ranking.columns, (Names{"throughput_rps", "latency_mean_us", "transfer_bytes_per_s",
                                     "server_cpu_us_per_request", "memory_peak_bytes", "startup_ms",
                                     "errors", "steal_share"}));
+}
+
+TEST(Rank, MemoryIsThatOfTheBestMethodThatEveryTrialHas) {
+  std::vector<Sample> samples;
+  for (int round = 1; round <= 3; ++round) {
+    for (const auto* name : {"a", "b", kCeilingName}) {
+      samples.push_back(measured(name, 5, round));
+      samples.back().values["memory_cgroup_v1_peak_bytes"] = 9e6;
+    }
+  }
+  const auto record = run_of({"a", "b", kCeilingName}, 3);
+  const auto shows = [](const Ranking& ranking, const std::string& key) {
+    return std::count(ranking.columns.begin(), ranking.columns.end(), key) == 1;
+  };
+  auto ranking = rank(record, samples);
+  EXPECT_EQ(ranking.memory_key, "memory_cgroup_v1_peak_bytes");
+  EXPECT_TRUE(shows(ranking, "memory_cgroup_v1_peak_bytes"));
+  EXPECT_FALSE(shows(ranking, "memory_peak_bytes"));
+  // One trial without it, as after a resume by another user: the column is of the other method.
+  samples[4].values.erase("memory_cgroup_v1_peak_bytes");
+  ranking = rank(record, samples);
+  EXPECT_EQ(ranking.memory_key, "memory_peak_bytes");
+  EXPECT_FALSE(shows(ranking, "memory_cgroup_v1_peak_bytes"));
+  EXPECT_TRUE(shows(ranking, "memory_peak_bytes"));
 }
 
 TEST(Rank, WithoutSamplesEverythingIsYetToRun) {

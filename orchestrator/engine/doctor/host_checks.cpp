@@ -106,6 +106,15 @@ Finding check_memory(const HostFacts& facts) {
   return bad(value, effect, remedy);
 }
 
+Finding check_memory_figures(const HostFacts& facts) {
+  if (!facts.memory_group_version) return unknown();
+  if (const int version = *facts.memory_group_version; version != 0) {
+    return good(fmt::format("by control group, version {}", version));
+  }
+  return attention("by resident size", "pages that a server's processes share count once for each",
+                   "systemd-run --user --scope --property=Delegate=yes ./pacer run");
+}
+
 Finding check_file_descriptors(const HostFacts& facts) {
   const auto value =
       fmt::format("{}, hard limit {}", facts.file_descriptors, facts.file_descriptors_hard);
@@ -219,6 +228,7 @@ constexpr std::array kChecks{
     Check{"SMT", check_smt},
     Check{"clock", check_clock},
     Check{"memory", check_memory},
+    Check{"memory figures", check_memory_figures},
     Check{"huge pages", check_huge_pages},
     Check{"file descriptors", check_file_descriptors},
     Check{"ephemeral ports", check_ports},

@@ -30,6 +30,7 @@ HostFacts ideal() {
   facts.tcp_tw_reuse = 2;
   facts.huge_pages = "madvise";
   facts.clock_source = "tsc";
+  facts.memory_group_version = 2;
   facts.perf_event_paranoid = 2;
   facts.disk_free_bytes = 100ULL << 30;
   return facts;
@@ -73,6 +74,7 @@ TEST(HostChecks, EveryComplaintSaysWhatItDisturbsAndWhatToDo) {
   facts.environment.governor = {"powersave", ""};
   facts.environment.turbo = {"on", ""};
   facts.environment.smt = {"on", ""};
+  facts.memory_group_version = 0;
   facts.environment.machine = {"AMD EPYC, 1 CPU, 1.0 GiB, KVM guest, in a container", ""};
   facts.steal_share = 0.2;
   facts.busy_share = 0.5;

@@ -11,6 +11,7 @@
 #include "engine/health/cgroup.h"
 #include "engine/health/cpu_stat.h"
 #include "engine/health/environment.h"
+#include "engine/health/memory_group.h"
 #include "engine/health/proc_file.h"
 #include "engine/process/interrupt.h"
 #include "engine/process/process.h"
@@ -146,6 +147,7 @@ HostFacts look_at_host(const fs::path& results) {
     facts.file_descriptors = limit.rlim_cur;
     facts.file_descriptors_hard = limit.rlim_max;
   }
+  facts.memory_group_version = memory_group_version();
   facts.disk_free_bytes = free_bytes_at(results);
   watch_a_second(facts);
   return facts;

@@ -26,6 +26,7 @@ struct HostFacts {
   std::optional<std::string> huge_pages;  ///< transparent: "always", "madvise" or "never"
   std::optional<std::string> clock_source;
   std::optional<double> cpu_quota;  ///< of the tightest control group, in CPUs; none: no limit
+  std::optional<int> memory_group_version;  ///< engine/health/memory_group.h
   std::optional<int> perf_event_paranoid;
   std::optional<std::uint64_t> disk_free_bytes;  ///< where results go
 };

@@ -22,29 +22,53 @@ bool has_word(const std::string& list, const std::string& word) {
 }
 
 /// mountinfo: "ID PARENT MAJOR:MINOR ROOT POINT OPTIONS … - TYPE SOURCE SUPER_OPTIONS".
-std::optional<Mount> find_mount(std::string_view mounts, bool v2) {
+/// `controller` is one of version 1; "" asks for version 2.
+std::optional<Mount> find_mount(std::string_view mounts, const std::string& controller) {
   for (const auto& line : split(mounts, '\n')) {
     const auto dash = line.find(" - ");
     if (dash == std::string::npos) continue;
     const auto left = split(line.substr(0, dash), ' ');
     const auto right = split(line.substr(dash + 3), ' ');
     if (left.size() < 5 || right.size() < 3) continue;
-    const bool fits =
-        v2 ? right[0] == "cgroup2" : right[0] == "cgroup" && has_word(right[2], "cpu");
+    const bool fits = controller.empty()
+                          ? right[0] == "cgroup2"
+                          : right[0] == "cgroup" && has_word(right[2], controller);
     if (fits) return Mount{left[3], left[4]};
   }
   return std::nullopt;
 }
 
-void add_files(const Mount& mount, std::string path, std::vector<std::string>& files) {
-  if (mount.root != "/") {
-    // The group that is mounted lies deeper; seen from a container, what is above is hidden.
-    if (!path.starts_with(mount.root)) return;
-    path = path.substr(mount.root.size());
+/// Where a group lies below its mount: "" is the mount itself. Nothing where it is hidden: the
+/// group that is mounted lies deeper, as seen from a container.
+std::optional<std::string> below(const Mount& mount, const std::string& path) {
+  if (mount.root == "/") return path == "/" ? "" : path;
+  if (!path.starts_with(mount.root)) return std::nullopt;
+  return path.substr(mount.root.size());
+}
+
+struct Membership {
+  std::string controllers;  ///< "" in version 2
+  std::string path;
+};
+
+/// /proc/PID/cgroup: "ID:CONTROLLERS:PATH".
+std::vector<Membership> memberships(std::string_view cgroups) {
+  std::vector<Membership> all;
+  for (const auto& line : split(cgroups, '\n')) {
+    const auto first = line.find(':');
+    const auto second = line.find(':', first + 1);
+    if (first == std::string::npos || second == std::string::npos) continue;
+    all.push_back({line.substr(first + 1, second - first - 1), line.substr(second + 1)});
   }
-  while (!path.empty() && path != "/") {
-    files.push_back(mount.point + path + "/cpu.stat");
-    path = path.substr(0, path.rfind('/'));
+  return all;
+}
+
+void add_files(const Mount& mount, const std::string& group, std::vector<std::string>& files) {
+  auto path = below(mount, group);
+  if (!path) return;
+  while (!path->empty()) {
+    files.push_back(mount.point + *path + "/cpu.stat");
+    *path = path->substr(0, path->rfind('/'));
   }
   files.push_back(mount.point + "/cpu.stat");
 }
@@ -53,16 +77,24 @@ void add_files(const Mount& mount, std::string path, std::vector<std::string>& f
 
 std::vector<std::string> cpu_stat_files(std::string_view cgroups, std::string_view mounts) {
   std::vector<std::string> files;
-  for (const auto& line : split(cgroups, '\n')) {  // "ID:CONTROLLERS:PATH"
-    const auto first = line.find(':');
-    const auto second = line.find(':', first + 1);
-    if (first == std::string::npos || second == std::string::npos) continue;
-    const auto controllers = line.substr(first + 1, second - first - 1);
+  for (const auto& [controllers, path] : memberships(cgroups)) {
     if (!controllers.empty() && !has_word(controllers, "cpu")) continue;
-    const auto mount = find_mount(mounts, controllers.empty());
-    if (mount) add_files(*mount, line.substr(second + 1), files);
+    const auto mount = find_mount(mounts, controllers.empty() ? "" : "cpu");
+    if (mount) add_files(*mount, path, files);
   }
   return files;
+}
+
+std::optional<std::string> cgroup_folder(std::string_view cgroups, std::string_view mounts,
+                                         const std::string& controller) {
+  const auto mount = find_mount(mounts, controller);
+  if (!mount) return std::nullopt;
+  for (const auto& [controllers, path] : memberships(cgroups)) {
+    if (controller.empty() ? !controllers.empty() : !has_word(controllers, controller)) continue;
+    const auto inside = below(*mount, path);
+    if (inside) return mount->point + *inside;
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> cpu_stat_files(pid_t pid) {

@@ -40,6 +40,22 @@ TEST(CpuStatFiles, AreNoneWithoutControlGroups) {
   EXPECT_EQ(cpu_stat_files("0::/a\n", "24 1 0:22 / /proc rw - proc proc rw\n"), Files{});
 }
 
+TEST(CgroupFolder, IsThatOfTheController) {
+  const auto* mounts =
+      "33 32 0:29 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu\n"
+      "34 32 0:30 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n"
+      "35 32 0:31 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n";
+  const auto* cgroups = "4:memory:/a/b\n3:cpu:/\n0::/session\n";
+  EXPECT_EQ(cgroup_folder(cgroups, mounts, "memory"), "/sys/fs/cgroup/memory/a/b");
+  EXPECT_EQ(cgroup_folder(cgroups, mounts, "cpu"), "/sys/fs/cgroup/cpu");
+  EXPECT_EQ(cgroup_folder(cgroups, mounts, ""), "/sys/fs/cgroup/unified/session");
+  EXPECT_EQ(cgroup_folder(cgroups, mounts, "pids"), std::nullopt);
+  EXPECT_EQ(cgroup_folder("4:memory:/elsewhere\n",
+                          "34 32 0:30 /docker/a /sys/fs/cgroup/memory rw - cgroup cgroup memory\n",
+                          "memory"),
+            std::nullopt);
+}
+
 TEST(ThrottledPeriods, SumOverEveryGroupThatTells) {
   const auto folder = std::filesystem::path(::testing::TempDir()) / "pacer-cgroup-test";
   std::filesystem::create_directories(folder);

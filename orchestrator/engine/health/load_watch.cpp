@@ -19,9 +19,11 @@
 #include "engine/health/cgroup.h"
 #include "engine/health/connection_log.h"
 #include "engine/health/environment.h"
+#include "engine/health/memory_group.h"
 #include "engine/health/proc_file.h"
 #include "engine/health/sensors.h"
 #include "engine/health/socket_diag.h"
+#include "engine/health/tree_counter.h"
 #include "engine/health/tree_cpu.h"
 #include "engine/health/tree_watch.h"
 
@@ -172,6 +174,7 @@ class LoadWatch::Sampler {
   std::vector<ServerConnection> connections_;
   std::vector<CpuReading> cpu_track_;
   FrequencyMeter frequency_;
+  std::optional<TreeCounter> instructions_;
 
   Edge begin_;
   MonotonicTime last_scan_;
@@ -195,6 +198,11 @@ LoadWatch::Sampler::Sampler(const WatchedLoad& load, std::string last_pid_before
   frequency_ = FrequencyMeter(union_of(load_.server_cpus, load_.client_cpus));
   const auto members = server_.living();
   cgroup_files_ = cpu_stat_files(members.empty() ? load_.server_guard : members.front());
+  MemoryGroup*& memory = load_.server_memory;
+  if (memory != nullptr && memory->is_empty()) memory = nullptr;
+  if (memory != nullptr) memory->begin();
+  server_.set_peak_back();
+  instructions_.emplace(TreeCounter::Event::kInstructions, members);
   begin_ = read_edge(load_, processes, cgroup_files_);
   last_scan_ = monotonic_now();
   tick();
@@ -231,6 +239,7 @@ void LoadWatch::Sampler::run() {
 void LoadWatch::Sampler::tick() {
   const auto now = monotonic_now();
   server_.sample();
+  if (load_.server_memory != nullptr) load_.server_memory->sample();
   read_server_cpu(now);
   if (now >= next_look_) look_at_sockets(now);
   if (ticks_ % kTicksPerClock == 0) frequency_.sample();
@@ -290,14 +299,20 @@ LoadObservation LoadWatch::Sampler::observe(const std::vector<int>& probe_ports)
   tick();
   const auto processes = scan_processes();
   const auto end = read_edge(load_, processes, cgroup_files_);
+  LoadObservation seen;
+  seen.server_instructions = instructions_->read();
+  seen.instructions_with_kernel = instructions_->with_kernel();
   server_.welcome(processes);
   server_.sample();
-  LoadObservation seen;
   fill_cpu(end, seen);
   fill_sockets(end, seen);
   const auto living = server_.living();
   if (server_.vanished().empty()) seen.server_cpu_track = cpu_track_;
   seen.server_rss_peak_bytes = server_.rss_peak_bytes();
+  if (load_.server_memory != nullptr) {
+    seen.server_group_peak_bytes = load_.server_memory->peak_bytes();
+    seen.server_group_version = load_.server_memory->version();
+  }
   seen.server_processes_max = server_.processes_max();
   seen.server_appeared = server_.appeared();
   seen.server_vanished = server_.vanished();

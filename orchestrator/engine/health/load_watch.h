@@ -13,6 +13,8 @@
 
 namespace pacer {
 
+class MemoryGroup;
+
 /// What to watch. A guard is the root of a process tree and no part of it: its own time and memory
 /// do not count, the time of members that it has waited for does.
 struct WatchedLoad {
@@ -22,6 +24,7 @@ struct WatchedLoad {
   int connections = 0;  ///< that the client was asked to hold
   CpuSet server_cpus;   ///< empty: every CPU that Pacer may use
   CpuSet client_cpus;
+  MemoryGroup* server_memory = nullptr;  ///< in which the server's tree was started; may be none
 };
 
 /// What one load looked like from outside. Optional fields are empty where the machine does not
@@ -41,7 +44,12 @@ struct LoadObservation {
 
   // The server's tree. Its members are looked up at the start, at the end, and within a second
   // after a new process came up: one that lived shorter may be missed.
-  std::uint64_t server_rss_peak_bytes = 0;  ///< largest sum of RSS seen at one tick
+  /// Largest sum of RSS seen at one tick; the kernel's own peak where it was one process alone.
+  std::uint64_t server_rss_peak_bytes = 0;
+  std::optional<std::uint64_t> server_group_peak_bytes;  ///< engine/health/memory_group.h
+  int server_group_version = 0;                          ///< of control groups, where that is set
+  std::optional<std::uint64_t> server_instructions;      ///< engine/health/tree_counter.h
+  bool instructions_with_kernel = false;
   int server_processes_max = 0;
   std::vector<pid_t> server_appeared;
   std::vector<pid_t> server_vanished;

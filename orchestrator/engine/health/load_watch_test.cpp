@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/health/environment.h"
+#include "engine/health/memory_group.h"
 #include "engine/health/socket_diag.h"
 #include "engine/health/test_helpers.h"
 
@@ -110,6 +111,29 @@ TEST_F(LoadWatchTest, SeesAHealthyLoad) {
   EXPECT_EQ(seen.server_stray_cpus, CpuSet{});
   EXPECT_GT(seen.wall_s, 0);
   EXPECT_GE(seen.ticks, 10);
+}
+
+TEST_F(LoadWatchTest, WeighsTheServersGroupAndNotAnEmptyOne) {
+  const auto group = MemoryGroup::make();
+  if (!group) GTEST_SKIP() << "no control group can be made here";
+  Command command;
+  command.argv = {"sleep", "1000"};
+  command.group_entrance = group->entrance();
+  const ProcessTree tree(command);
+  const auto weighed = [&](MemoryGroup* memory) {
+    WatchedLoad load;
+    load.server_guard = tree.guard_pid();
+    load.server_memory = memory;
+    return LoadWatch(load).finish();
+  };
+  const auto seen = weighed(group.get());
+  EXPECT_EQ(seen.server_group_version, group->version());
+  EXPECT_GT(seen.server_group_peak_bytes.value(), 0U);
+  EXPECT_GT(seen.server_rss_peak_bytes, 0U);
+  // A server that could not enter its group is not said to need nothing.
+  const auto empty = MemoryGroup::make();
+  EXPECT_FALSE(weighed(empty.get()).server_group_peak_bytes);
+  EXPECT_FALSE(weighed(nullptr).server_group_peak_bytes);
 }
 
 TEST_F(LoadWatchTest, FindsConnectionsThatAreNeverServed) {

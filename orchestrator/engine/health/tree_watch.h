@@ -22,10 +22,15 @@ class TreeWatch {
   /// Memory of the known ones: one system call each. Those that have ended are taken off.
   void sample();
 
+  /// Forgets the peak, the kernel's own one too.
+  void set_peak_back();
+
   std::vector<pid_t> living() const;
   /// It had processes and has none any more.
   bool ended() const { return most_ > 0 && members_.empty(); }
-  std::uint64_t rss_peak_bytes() const { return rss_peak_bytes_; }
+  /// Largest sum of resident memory at one look since set_peak_back(); where one process was alone
+  /// all the time, its peak by the kernel's own account (VmHWM), which misses nothing.
+  std::uint64_t rss_peak_bytes() const;
   int processes_max() const { return most_; }
   const std::vector<pid_t>& appeared() const { return appeared_; }
   const std::vector<pid_t>& vanished() const { return vanished_; }
@@ -43,6 +48,7 @@ class TreeWatch {
   pid_t guard_;
   std::vector<Member> members_;
   std::uint64_t rss_peak_bytes_ = 0;
+  pid_t alone_ = 0;  ///< whose own peak was set back; 0: it cannot be used
   int most_ = 0;
   std::vector<pid_t> appeared_;
   std::vector<pid_t> vanished_;

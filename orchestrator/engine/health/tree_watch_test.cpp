@@ -29,6 +29,23 @@ void serve_with_worker(const Channel& go, const Channel& told) {
   }
 }
 
+TEST(TreeWatch, MissesNoPeakOfAProcessThatIsAlone) {
+  const Channel go;
+  const Channel told;
+  const Guard guard([&] {
+    for (told.put(0); go.get() > 0; told.put(0)) std::string(kBlock, 'x').shrink_to_fit();
+  });
+  told.get();
+  TreeWatch watch(guard.pid(), scan_processes());
+  watch.set_peak_back();
+  const auto before = watch.rss_peak_bytes();
+  go.put(1);
+  told.get();  // taken and given back, with no look meanwhile
+  EXPECT_GE(watch.rss_peak_bytes(), before + kBlock / 2);
+  watch.set_peak_back();
+  EXPECT_LT(watch.rss_peak_bytes(), before + kBlock / 2);
+}
+
 TEST(TreeWatch, SeesWhoComesAndGoesAndKeepsThePeak) {
   const Channel go;
   const Channel told;

@@ -99,6 +99,7 @@ pid_t spawn_guard(const Command& command, int control_read, int status_write) {
                                  std::to_string(command.output_cap_bytes),
                                  cpu_words(command.cpus),
                                  command.without_network ? "none" : "host",
+                                 command.group_entrance.string(),
                                  "--"};
   words.insert(words.end(), command.argv.begin(), command.argv.end());
   auto environment = environment_of(command);

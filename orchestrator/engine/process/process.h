@@ -33,6 +33,7 @@ struct Command {
   std::vector<std::string> unset;             ///< taken out of it
   CpuSet cpus;                                ///< empty: every CPU
   bool without_network = false;               ///< in a namespace with nothing but loopback
+  std::filesystem::path group_entrance;       ///< of a MemoryGroup that it is to be in; or empty
   std::filesystem::path stdout_file;          ///< empty: /dev/null
   std::filesystem::path stderr_file;          ///< may equal stdout_file
   std::uint64_t output_cap_bytes = 8u << 20;  ///< of each file; the middle is dropped beyond it
