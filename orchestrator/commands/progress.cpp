@@ -1,5 +1,6 @@
 #include "commands/progress.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>
@@ -19,6 +20,10 @@ std::string clock_text(Duration duration) {
   return seconds < 3600
              ? fmt::format("{}:{:02}", seconds / 60, seconds % 60)
              : fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+Duration since(MonotonicTime begin, MonotonicTime end) {
+  return std::chrono::duration_cast<Duration>(end - begin);
 }
 
 std::string label(const Trial& trial) {
@@ -111,14 +116,18 @@ class LiveProgress : public PlainProgress {
   void draw() {
     if (what_.empty()) return;
     const auto now = monotonic_now();
-    auto text = fmt::format("{:<8} {}  {} elapsed", stage_, what_,
-                            clock_text(std::chrono::duration_cast<Duration>(now - begin_)));
+    const auto text = fmt::format("{:<8} {}", stage_, what_);
+    std::vector<std::string> times{"  " + clock_text(since(begin_, now)) + " elapsed"};
     if (left_until_ > now) {
-      text += fmt::format(", about {} left",
-                          clock_text(std::chrono::duration_cast<Duration>(left_until_ - now)));
+      const auto left = "about " + clock_text(since(now, left_until_)) + " left";
+      times.insert(times.begin(), {times.front() + ", " + left, "  " + left});
     }
-    if (display_width(text) >= width()) text.resize(static_cast<std::size_t>(width()) - 1);
-    fmt::print(stderr, "\r\033[K{}", text);
+    times.emplace_back();  // better none than half of one
+    const auto fits = [&](const std::string& time) { return display_width(text + time) < width(); };
+    const auto longest = std::find_if(times.begin(), times.end() - 1, fits);
+    auto shown = text + *longest;
+    if (display_width(shown) >= width()) shown.resize(static_cast<std::size_t>(width()) - 1);
+    fmt::print(stderr, "\r\033[K{}", shown);
     std::fflush(stderr);
   }
 

@@ -113,7 +113,7 @@ TEST_F(LoadWatchTest, SeesAHealthyLoad) {
   EXPECT_GE(seen.ticks, 10);
 }
 
-TEST_F(LoadWatchTest, WeighsTheServersGroupAndNotAnEmptyOne) {
+TEST(LoadWatchMemory, WeighsTheServersGroupAndNotAnEmptyOne) {
   const auto group = MemoryGroup::make();
   if (!group) GTEST_SKIP() << "no control group can be made here";
   Command command;

@@ -1,6 +1,9 @@
 #include "engine/health/tree_watch.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+
+#include <cstring>
 
 #include "engine/health/test_helpers.h"
 
@@ -33,7 +36,13 @@ TEST(TreeWatch, MissesNoPeakOfAProcessThatIsAlone) {
   const Channel go;
   const Channel told;
   const Guard guard([&] {
-    for (told.put(0); go.get() > 0; told.put(0)) std::string(kBlock, 'x').shrink_to_fit();
+    for (told.put(0); go.get() > 0; told.put(0)) {
+      // Not from the heap, which may hold as much that was freed before.
+      constexpr int kReadWrite = PROT_READ | PROT_WRITE;
+      void* block = mmap(nullptr, kBlock, kReadWrite, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      std::memset(block, 'x', kBlock);
+      munmap(block, kBlock);
+    }
   });
   told.get();
   TreeWatch watch(guard.pid(), scan_processes());

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "engine/process/files.h"
 #include "engine/process/process.h"
 #include "engine/toolchains/candidates.h"
 #include "engine/toolchains/install_step.h"
@@ -13,7 +14,10 @@
 namespace pacer {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr Duration kAnswerWithin = std::chrono::seconds(30);
+constexpr auto kFreshFor = std::chrono::hours(6);
 
 /// Runs a command while a policy-rc.d forbids packages to start services (exit 101, see
 /// invoke-rc.d(8)): a server started by its package would hold a port and disturb every
@@ -50,12 +54,30 @@ bool Debian::may_install() {
 }
 
 void Debian::update(const std::filesystem::path& log) {
-  if (std::exchange(updated_, true)) return;
+  if (std::exchange(updated_, true) || lists_are_fresh()) return;
   try {
     run_install_step({"apt-get update", as_root({"apt-get", "update"}), env(), log}, "");
+    write_file_atomically(stamp(), "");
   } catch (const Error& error) {
     update_failure_ = error;
   }
+}
+
+fs::path Debian::stamp() const { return cache_folder(surroundings_) / "apt-lists-fetched"; }
+
+/// Else a build that misses what Debian does not have would fetch the lists each time to learn so.
+bool Debian::lists_are_fresh() const {
+  std::error_code none;
+  const auto fetched = fs::last_write_time(stamp(), none);
+  if (none || fetched < fs::file_time_type::clock::now() - kFreshFor) return false;
+  const auto apt = surroundings_.root / "etc/apt";
+  for (const auto& source : {apt / "sources.list", apt / "sources.list.d"}) {
+    if (const auto changed = fs::last_write_time(source, none); !none && changed > fetched) {
+      return false;
+    }
+  }
+  // Images of machines come without lists, and caches outlive machines.
+  return !fs::is_empty(surroundings_.root / "var/lib/apt/lists", none) && !none;
 }
 
 std::string Debian::candidate_version(std::string_view package) {

@@ -22,7 +22,8 @@ class Debian {
   bool is_here() const;
   /// May this user install packages: as root, or through a sudo that asks no password?
   bool may_install();
-  /// Fetches the package lists. Where that fails (no network) the old ones serve, and
+  /// Fetches the package lists, unless Pacer has done so in the last six hours and the sources are
+  /// still the same. Where that fails (no network) the old ones serve, and
   /// update_failure() tells.
   void update(const std::filesystem::path& log);
   const std::optional<Error>& update_failure() const { return update_failure_; }
@@ -36,6 +37,8 @@ class Debian {
   static std::string command_by_hand(const std::vector<std::string_view>& packages);
 
  private:
+  std::filesystem::path stamp() const;  ///< its time is that of the last fetching
+  bool lists_are_fresh() const;
   Argv as_root(const Argv& argv) const;
   std::map<std::string, std::string> env() const;
 

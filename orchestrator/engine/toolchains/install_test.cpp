@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "core/manifest/needs.h"
+#include "engine/process/files.h"
 #include "engine/process/interrupt.h"
 #include "engine/toolchains/testing.h"
 
@@ -101,6 +102,32 @@ TEST_F(InstallTest, InstallsDebiansPackage) {
   EXPECT_EQ(found.location, in_root("bin/nginx"));
   EXPECT_EQ(calls(), std::string("apt-get update\n") + kInstall + "nginx\n");
   EXPECT_EQ(said_, "nginx: installing Debian's nginx 1.22.1\n");
+}
+
+TEST_F(InstallTest, ListsThatAreFreshAreNotFetchedAgain) {
+  using std::chrono::hours;
+  const auto lists = machine_.root() / "var/lib/apt/lists";
+  const auto sources = machine_.root() / "etc/apt/sources.list";
+  const auto stamp = cache_folder(machine_.surroundings()) / "apt-lists-fetched";
+  fs::create_directories(sources.parent_path());
+  fs::create_directories(lists);
+  write_file_atomically(sources, "deb here");
+  fs::last_write_time(sources, fs::file_time_type::clock::now() - hours(24));
+  const auto fetches = [&] {
+    fs::remove(machine_.root() / "calls");
+    EXPECT_NE(error_of("make"), "");
+    return calls() == "apt-get update\n";
+  };
+  EXPECT_TRUE(fetches()) << "never fetched";
+  EXPECT_TRUE(fetches()) << "the lists are gone";
+  write_file_atomically(lists / "bookworm", "make");
+  EXPECT_FALSE(fetches());
+  fs::last_write_time(sources, fs::last_write_time(stamp) + hours(1));
+  EXPECT_TRUE(fetches()) << "the sources are new";
+  fs::last_write_time(sources, fs::last_write_time(stamp) - hours(24));
+  EXPECT_FALSE(fetches());
+  fs::last_write_time(stamp, fs::last_write_time(stamp) - hours(7));
+  EXPECT_TRUE(fetches()) << "the lists are old";
 }
 
 TEST_F(InstallTest, TheListsAreFetchedOnce) {

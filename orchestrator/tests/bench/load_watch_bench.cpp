@@ -14,12 +14,14 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <string>
 #include <vector>
 
 #include <poll.h>
 
 #include "engine/health/load_watch.h"
+#include "engine/health/memory_group.h"
 #include "engine/health/process_table.h"
 #include "engine/process/process.h"
 
@@ -30,10 +32,12 @@ namespace {
   while (true) pause();
 }
 
-/// A guard with `processes` resting children, each with a few MiB of its own.
-pid_t start_tree(int processes) {
+/// A guard with `processes` resting children, each with a few MiB of its own; in a control group
+/// where there is one.
+pid_t start_tree(int processes, const pacer::MemoryGroup* group) {
   const pid_t guard = fork();
   if (guard != 0) return guard;
+  if (group != nullptr) std::ofstream(group->entrance()) << 0;
   for (int at = 0; at < processes; ++at) {
     if (fork() != 0) continue;
     const std::string memory(4U << 20, 'x');
@@ -87,13 +91,14 @@ int main(int argc, char** argv) {
   const int seconds = number(argc, argv, 1, 10);
   const int processes = number(argc, argv, 2, 64);
   const int connections = number(argc, argv, 3, 64);
-  const pid_t server = start_tree(processes);
-  const pid_t client = start_tree(1);
+  const auto group = pacer::MemoryGroup::make();
+  const pid_t server = start_tree(processes, group.get());
+  const pid_t client = start_tree(1, nullptr);
   while (static_cast<int>(pacer::descendants(server).size()) < processes) poll(nullptr, 0, 10);
   const auto load = open_connections(connections);
 
   const double before_s = own_cpu_s();
-  pacer::LoadWatch watch({server, client, load.port, connections, {}, {}});
+  pacer::LoadWatch watch({server, client, load.port, connections, {}, {}, group.get()});
   const double running_s = own_cpu_s();
   const auto begin = pacer::monotonic_now();
   while (pacer::monotonic_now() < begin + std::chrono::seconds(seconds)) poll(nullptr, 0, 1000);
