@@ -24,9 +24,9 @@ namespace {
 
 constexpr const char* kThroughput = "throughput_rps";
 constexpr const char* kCost = "server_cpu_us_per_request";
-/// Mean latency is the throughput again (Little's law), and no figure of its own.
-/// Memory comes between them and the startup, by the best method that both sides have.
-constexpr std::array kCompared{kThroughput, kCost, "latency_us_p50", "latency_us_p99"};
+/// Only where both sides have them: a machine may have no counter.
+constexpr std::array kInstructions{"server_instructions_per_request",
+                                   "server_user_instructions_per_request"};
 
 /// Where the values of one version come from.
 struct Side {
@@ -48,19 +48,27 @@ OldAndNew old_and_new(const Side& before, const Side& after, const char* key, bo
   return both;
 }
 
-/// The best method that told the memory of every trial of both: they say different things.
-const char* memory_key_of(const Side& before, const Side& after) {
+/// What both are compared by. Memory is that of the best method that told it of every trial of
+/// both: methods say different things.
+std::vector<const char*> compared_keys(const Side& before, const Side& after) {
   const auto count = [](const Side& side, const char* key) {
     return values_by_round(side.samples, side.framework, key).size();
   };
-  const auto is_whole = [&](const Side& side, const char* key) {
-    return count(side, key) == count(side, kThroughput);
+  const auto is_whole = [&](const char* key) {
+    return count(before, key) == count(before, kThroughput) &&
+           count(after, key) == count(after, kThroughput);
   };
+  std::vector<const char*> keys{kThroughput, kCost};
+  std::copy_if(kInstructions.begin(), kInstructions.end(), std::back_inserter(keys), is_whole);
+  // Mean latency is the throughput again (Little's law), and no figure of its own.
+  keys.insert(keys.end(), {"latency_us_p50", "latency_us_p99"});
   const auto& methods = memory_methods();
   const auto found = std::find_if(methods.begin(), methods.end(), [&](const MemoryMethod& method) {
-    return is_whole(before, method.key) && is_whole(after, method.key);
+    return is_whole(method.key);
   });
-  return found == methods.end() ? methods.back().key : found->key;
+  keys.push_back(found == methods.end() ? methods.back().key : found->key);
+  keys.push_back("startup_ms");
+  return keys;
 }
 
 double median_or(const Side& side, const char* key, double otherwise) {
@@ -86,9 +94,7 @@ struct Work {
 void measure(const Side& before, const Side& after, bool is_paired, Work& work) {
   const bool client_bound = is_client_bound(before) && is_client_bound(after);
   std::size_t count = 0;
-  std::vector<const char*> keys(kCompared.begin(), kCompared.end());
-  keys.insert(keys.end(), {memory_key_of(before, after), "startup_ms"});
-  for (const auto* key : keys) {
+  for (const auto* key : compared_keys(before, after)) {
     auto values = old_and_new(before, after, key, is_paired);
     if (values.old_values.empty() && values.new_values.empty()) continue;
     work.changes.push_back(measure_change(values));

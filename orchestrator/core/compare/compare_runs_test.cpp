@@ -92,6 +92,20 @@ TEST(CompareRuns, MemoryIsComparedByAMethodThatBothHave) {
             Lines{"memory_peak_bytes"});
 }
 
+TEST(CompareRuns, InstructionsAreComparedWhereBothWereCounted) {
+  const auto counted = [](double instructions, std::size_t salt) {
+    auto run = with(50'000, salt);
+    for (auto& sample : run.samples) {
+      sample.values["server_instructions_per_request"] =
+          instructions * noise(salt + 5, sample.trial.round);
+    }
+    return run;
+  };
+  const auto more = compare(counted(40'000, 0), counted(60'000, 3));
+  EXPECT_EQ(comparison_headline(more), "regressed by more than 5 %: go-http (instr/req)");
+  EXPECT_EQ(compare(counted(40'000, 0), with(50'000, 3)).verdict, CompareVerdict::kPassed);
+}
+
 TEST(CompareRuns, WithOneRoundTheyAreNotComparable) {
   auto before = run_of({"go-http"}, 1);
   add(before, "go-http", 50'000);

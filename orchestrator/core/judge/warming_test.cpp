@@ -52,6 +52,13 @@ TEST(Warming, AFallingCostIsStillWarming) {
             "still-warming: still warming: CPU/req fell by 33 % during the load");
 }
 
+TEST(Warming, OneOfFiveSecondsMayStandOutOfOrder) {
+  EXPECT_EQ(note_of(costing({0.9, 0.7, 0.55, 0.6, 0.35})),
+            "still-warming: still warming: CPU/req fell by 60 % during the load");
+  EXPECT_EQ(note_of(costing({0.9, 0.55, 0.7, 0.35, 0.6})), "none") << "two of them";
+  EXPECT_EQ(note_of(costing({0.35, 0.6, 0.55, 0.7, 0.9})), "none") << "nobody expects a rise";
+}
+
 TEST(Warming, ARisingCostIsSlowing) {
   EXPECT_EQ(note_of(costing({0.5, 0.6, 0.7, 0.8, 0.9})),
             "slowing: slowing: CPU/req rose by 78 % during the load");

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::size_t kFewestSlices = 5;
 constexpr double kSmallestChange = 0.05;
-constexpr double kLevel = 0.05;
 constexpr double kNormalDeviationsPerMad = 1.4826;  ///< 1 / (3rd quartile of the standard normal)
 
 void check_sizes(const std::vector<double>& x, const std::vector<double>& y) {
@@ -88,8 +87,8 @@ Drift drift_of(const std::vector<double>& times, const std::vector<double>& valu
   for (auto& off : logs) off = std::abs(off - level);
   drift.spread = std::expm1(kNormalDeviationsPerMad * median(logs));
   drift.p = trend_p(times, values);
-  drift.moving =
-      std::abs(drift.change) > std::max(kSmallestChange, drift.spread) && drift.p <= kLevel;
+  drift.large = std::abs(drift.change) > std::max(kSmallestChange, drift.spread);
+  drift.moving = drift.large && drift.p <= kDriftLevel;
   return drift;
 }
 

@@ -23,10 +23,13 @@ struct Drift {
   double change = 0;  ///< relative, along the slope from the first slice to the last: 0.1 = +10 %
   double spread = 0;  ///< relative deviation of the slices from the line
   double p = 1;       ///< of trend_p
-  /// The change is over 5 %, over the slices' own spread, and p at most 0.05. Without the last,
-  /// five slices of pure noise would be called moving every third time.
+  bool large = false;  ///< the change is over 5 %, and over the slices' own spread
+  /// Large, and p at most kDriftLevel. Without the last, five slices of pure noise would be called
+  /// moving every third time.
   bool moving = false;
 };
+
+inline constexpr double kDriftLevel = 0.05;
 
 /// The drift test of positive values in slices at the given times (any unit), on their logarithms:
 /// the Theil-Sen slope, and 1.4826 times the median absolute deviation from the line as spread (F.

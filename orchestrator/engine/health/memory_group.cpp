@@ -198,6 +198,7 @@ std::optional<std::uint64_t> MemoryGroup::page_cache_bytes() const {
 void MemoryGroup::begin() {
   has_peak_ = set_peak_back();
   most_bytes_.reset();
+  most_cache_bytes_ = 0;
   sample();
 }
 
@@ -207,17 +208,17 @@ void MemoryGroup::sample() {
   const auto cache = page_cache_bytes();
   if (!usage || !cache) return;
   most_bytes_ = std::max(most_bytes_.value_or(0), *usage - std::min(*usage, *cache));
+  most_cache_bytes_ = std::max(most_cache_bytes_, *cache);
 }
 
 std::optional<std::uint64_t> MemoryGroup::peak_bytes() {
   sample();
-  const auto cache = page_cache_bytes();
   std::array<char, 64> buffer;
   const auto length = has_peak_ ? pread(peak_fd_, buffer.data(), buffer.size(), 0) : 0;
-  if (length <= 0 || !cache || !most_bytes_) return most_bytes_;
-  // Page cache of the window only grew, so at the moment of the peak it was no more than now.
+  if (length <= 0 || !most_bytes_) return most_bytes_;
+  // How much of the peak was page cache nobody knows; no more than at any look.
   const auto peak = number_in({buffer.data(), static_cast<std::size_t>(length)}).value_or(0);
-  return std::max(*most_bytes_, peak - std::min(peak, *cache));
+  return std::max(*most_bytes_, peak - std::min(peak, most_cache_bytes_));
 }
 
 int memory_group_version() {

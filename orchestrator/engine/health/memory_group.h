@@ -42,8 +42,8 @@ class MemoryGroup {
   void begin();
   /// One look. Between looks only the kernel's own peak sees anything.
   void sample();
-  /// Most bytes since begin(), page cache not counted. A lower bound where page cache grew in the
-  /// window and the peak lies between two looks. Nothing where the kernel does not tell.
+  /// Most bytes since begin(), page cache not counted. A lower bound where page cache changed in
+  /// the window and the peak lies between two looks. Nothing where the kernel does not tell.
   std::optional<std::uint64_t> peak_bytes();
 
  private:
@@ -57,6 +57,7 @@ class MemoryGroup {
   int peak_fd_ = -1;  ///< version 2 keeps a peak for each open file
   bool has_peak_ = false;
   std::optional<std::uint64_t> most_bytes_;
+  std::uint64_t most_cache_bytes_ = 0;
 };
 
 /// Which version make() would use here, without making anything; 0: none.
