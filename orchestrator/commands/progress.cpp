@@ -117,16 +117,16 @@ class LiveProgress : public PlainProgress {
     if (what_.empty()) return;
     const auto now = monotonic_now();
     const auto text = fmt::format("{:<8} {}", stage_, what_);
-    std::vector<std::string> times{"  " + clock_text(since(begin_, now)) + " elapsed"};
+    const auto elapsed = "  " + clock_text(since(begin_, now)) + " elapsed";
+    std::vector<std::string> times{elapsed};
     if (left_until_ > now) {
       const auto left = "about " + clock_text(since(now, left_until_)) + " left";
-      times.insert(times.begin(), {times.front() + ", " + left, "  " + left});
+      times = {elapsed + ", " + left, "  " + left, elapsed};
     }
-    times.emplace_back();  // better none than half of one
     const auto fits = [&](const std::string& time) { return display_width(text + time) < width(); };
-    const auto longest = std::find_if(times.begin(), times.end() - 1, fits);
-    auto shown = text + *longest;
-    if (display_width(shown) >= width()) shown.resize(static_cast<std::size_t>(width()) - 1);
+    const auto longest = std::find_if(times.begin(), times.end(), fits);
+    // Better no time than half of one.
+    const auto shown = longest == times.end() ? cut(text, width() - 1) : text + *longest;
     fmt::print(stderr, "\r\033[K{}", shown);
     std::fflush(stderr);
   }

@@ -62,12 +62,7 @@ std::vector<const char*> compared_keys(const Side& before, const Side& after) {
   std::copy_if(kInstructions.begin(), kInstructions.end(), std::back_inserter(keys), is_whole);
   // Mean latency is the throughput again (Little's law), and no figure of its own.
   keys.insert(keys.end(), {"latency_us_p50", "latency_us_p99"});
-  const auto& methods = memory_methods();
-  const auto found = std::find_if(methods.begin(), methods.end(), [&](const MemoryMethod& method) {
-    return is_whole(method.key);
-  });
-  keys.push_back(found == methods.end() ? methods.back().key : found->key);
-  keys.push_back("startup_ms");
+  keys.insert(keys.end(), {best_memory_method(is_whole).key, "startup_ms"});
   return keys;
 }
 

@@ -60,13 +60,6 @@ Json errors_of(const Row& row) {
   return errors;
 }
 
-std::string_view memory_method_name(const std::string& key) {
-  for (const auto& method : memory_methods()) {
-    if (method.key == key) return method.name;
-  }
-  return "";
-}
-
 /// The figures of the table, medians under flat names. `values` holds everything beside them.
 void add_figures(const Row& row, const std::string& memory_key, Json& to) {
   const auto memory = median_of(row, memory_key.c_str());
@@ -79,7 +72,7 @@ void add_figures(const Row& row, const std::string& memory_key, Json& to) {
   to["transfer_bytes_per_s"] = median_of(row, "transfer_bytes_per_s");
   to["startup_ms"] = median_of(row, "startup_ms");
   to["memory_peak_bytes"] = memory;
-  to["memory_method"] = memory.is_null() ? Json(nullptr) : Json(memory_method_name(memory_key));
+  to["memory_method"] = memory.is_null() ? Json(nullptr) : Json(memory_method(memory_key)->name);
   to["cpu_us_per_request"] = median_of(row, "server_cpu_us_per_request");
   to["errors"] = errors_of(row);
 }

@@ -29,6 +29,22 @@ std::string three_digits(double value) {
   return fmt::format("{:.{}f}", value, 2 - place);
 }
 
+/// The best first; the last is always had.
+const std::vector<MemoryMethod>& memory_methods() {
+  static const std::vector<MemoryMethod> kMethods = {
+      {"memory_cgroup_v2_peak_bytes", "cgroup_v2",
+       "Memory: peak that the kernel charged to the server's control group (v2) under load, "
+       "without page cache."},
+      {"memory_cgroup_v1_peak_bytes", "cgroup_v1",
+       "Memory: peak that the kernel charged to the server's control group (v1) under load, "
+       "without page cache and sockets."},
+      {"memory_peak_bytes", "rss_peak",
+       "Memory: peak of the summed RSS of the whole server tree under load, sampled at 10 Hz where "
+       "it has several processes; shared pages count once per process."},
+  };
+  return kMethods;
+}
+
 }  // namespace
 
 const std::vector<Metric>& metrics() {
@@ -107,19 +123,17 @@ const std::vector<Metric>& metrics() {
   return kTable;
 }
 
-const std::vector<MemoryMethod>& memory_methods() {
-  static const std::vector<MemoryMethod> kMethods = {
-      {"memory_cgroup_v2_peak_bytes", "cgroup_v2",
-       "Memory: peak that the kernel charged to the server's control group (v2) under load, "
-       "without page cache."},
-      {"memory_cgroup_v1_peak_bytes", "cgroup_v1",
-       "Memory: peak that the kernel charged to the server's control group (v1) under load, "
-       "without page cache and sockets."},
-      {"memory_peak_bytes", "rss_peak",
-       "Memory: peak of the summed RSS of the whole server tree under load, sampled at 10 Hz where "
-       "it has several processes; shared pages count once per process."},
-  };
-  return kMethods;
+const MemoryMethod* memory_method(std::string_view key) {
+  const auto found = std::find_if(memory_methods().begin(), memory_methods().end(),
+                                  [&](const MemoryMethod& method) { return method.key == key; });
+  return found == memory_methods().end() ? nullptr : &*found;
+}
+
+const MemoryMethod& best_memory_method(const std::function<bool(const char* key)>& is_whole) {
+  const auto found =
+      std::find_if(memory_methods().begin(), memory_methods().end(),
+                   [&](const MemoryMethod& method) { return is_whole(method.key); });
+  return found == memory_methods().end() ? memory_methods().back() : *found;
 }
 
 const Metric& metric(std::string_view key) {

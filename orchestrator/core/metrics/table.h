@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,8 +42,11 @@ struct MemoryMethod {
   std::string_view note;  ///< a sentence for those who read the figure
 };
 
-/// The best first; the last is always had.
-const std::vector<MemoryMethod>& memory_methods();
+/// Nullptr where the metric is none of memory by a method.
+const MemoryMethod* memory_method(std::string_view key);
+/// The best for which `is_whole` finds its metric in all that is to be compared; where there is
+/// none, the one that is always had.
+const MemoryMethod& best_memory_method(const std::function<bool(const char* key)>& is_whole);
 
 /// Throws Error (with "did you mean") where there is none of that key.
 const Metric& metric(std::string_view key);

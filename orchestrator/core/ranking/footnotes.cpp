@@ -148,8 +148,8 @@ std::vector<std::string> footnotes_of(const Ranking& ranking) {
         "back-fills "
         "phantom samples (docs/measuring.md).");
   }
-  for (const auto& method : memory_methods()) {
-    if (method.key == ranking.memory_key) notes.emplace_back(method.note);
+  if (shows(ranking.memory_key.c_str())) {
+    notes.emplace_back(memory_method(ranking.memory_key)->note);
   }
   notes.push_back(verified_note(ranking.rows));
   if (any_row([](const Row& row) { return has_note(row, "harness-bound"); })) {

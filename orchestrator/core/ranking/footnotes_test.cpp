@@ -46,6 +46,26 @@ TEST(Footnotes, ExplainOnlyWhatIsShown) {
             "Ranks Surely: One [a–b]: Ceiling: Mean wrk's Memory: Verified ");
 }
 
+TEST(Footnotes, NameTheMethodOfTheMemoryThatIsShown) {
+  const auto note_of = [](const Sample& sample) {
+    for (const auto& note : rank(run_of({"a"}), {sample}).footnotes) {
+      if (note.starts_with("Memory:")) return note;
+    }
+    return std::string();
+  };
+  auto sample = measured("a", 5);
+  EXPECT_NE(note_of(sample).find("RSS"), std::string::npos);
+  sample.values["memory_cgroup_v1_peak_bytes"] = 5e6;
+  EXPECT_NE(note_of(sample).find("(v1)"), std::string::npos);
+  sample.values["memory_cgroup_v2_peak_bytes"] = 5e6;
+  EXPECT_NE(note_of(sample).find("(v2)"), std::string::npos);
+  for (const auto* key : {"memory_peak_bytes", "memory_cgroup_v1_peak_bytes",
+                          "memory_cgroup_v2_peak_bytes"}) {
+    sample.values.erase(key);
+  }
+  EXPECT_EQ(note_of(sample), "");
+}
+
 TEST(Footnotes, DoNotCallACeilingWhatARowExceeds) {
   const auto note = [](double throughput_rps) {
     const auto ranking =

@@ -158,20 +158,13 @@ std::vector<const Row*> measured_rows(const Ranking& ranking) {
 
 /// Methods are never mixed in a column (rule 14): one that some trial lacks is out.
 std::string memory_key_of(const std::vector<const Row*>& rows) {
-  const auto& methods = memory_methods();
-  const auto found = std::find_if(methods.begin(), methods.end(), [&](const MemoryMethod& method) {
-    return std::all_of(rows.begin(), rows.end(), [&](const Row* row) {
-      const auto* estimate = estimate_of(row->summary, method.key);
-      return estimate != nullptr && estimate->n == row->summary.n_valid;
-    });
-  });
-  return found == methods.end() ? methods.back().key : found->key;
-}
-
-bool is_memory_method(std::string_view key) {
-  const auto& methods = memory_methods();
-  return std::any_of(methods.begin(), methods.end(),
-                     [&](const MemoryMethod& method) { return method.key == key; });
+  return best_memory_method([&](const char* key) {
+           return std::all_of(rows.begin(), rows.end(), [&](const Row* row) {
+             const auto* estimate = estimate_of(row->summary, key);
+             return estimate != nullptr && estimate->n == row->summary.n_valid;
+           });
+         })
+      .key;
 }
 
 std::vector<std::string> columns_of(const Ranking& ranking) {
@@ -182,7 +175,7 @@ std::vector<std::string> columns_of(const Ranking& ranking) {
     const bool is_present = std::any_of(rows.begin(), rows.end(), [&](const Row* row) {
       return row->summary.estimates.contains(key);
     });
-    if (!is_present || (is_memory_method(key) && key != ranking.memory_key)) continue;
+    if (!is_present || (memory_method(key) != nullptr && key != ranking.memory_key)) continue;
     columns.push_back(key);
   }
   return columns;

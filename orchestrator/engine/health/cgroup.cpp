@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/text.h"
 #include "engine/health/proc_file.h"
@@ -108,11 +107,8 @@ std::optional<std::uint64_t> throttled_periods(const std::vector<std::string>& c
   std::optional<std::uint64_t> sum;
   for (const auto& file : cpu_stat_files) {
     const auto text = read_small_file(file).value_or("");
-    const auto at = text.find("nr_throttled ");
-    if (at == std::string::npos) continue;
-    std::uint64_t periods = 0;
-    std::from_chars(text.data() + at + 13, text.data() + text.size(), periods);
-    sum = sum.value_or(0) + periods;
+    const auto periods = labelled_number(text, "nr_throttled ");
+    if (periods) sum = sum.value_or(0) + *periods;
   }
   return sum;
 }

@@ -7,10 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <charconv>
 #include <condition_variable>
 #include <ctime>
-#include <filesystem>
 #include <iterator>
 #include <mutex>
 #include <string>
@@ -120,9 +118,7 @@ void add_affinity(pid_t thread, std::vector<bool>& may_run) {
 CpuSet stray_cpus(const std::vector<pid_t>& pids, const CpuSet& cpus) {
   std::vector<bool> may_run(CPU_SETSIZE);
   for (const auto pid : pids) {
-    std::error_code gone;
-    const std::filesystem::directory_iterator tasks("/proc/" + std::to_string(pid) + "/task", gone);
-    for (const auto& task : tasks) add_affinity(std::atoi(task.path().filename().c_str()), may_run);
+    for (const auto thread : threads_of(pid)) add_affinity(thread, may_run);
   }
   CpuSet stray;
   for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {

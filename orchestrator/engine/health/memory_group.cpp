@@ -10,7 +10,6 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <string>
 #include <vector>
 
@@ -30,40 +29,16 @@ struct Names {
   const char* usage;
   const char* peak;
   const char* reset;  ///< what sets the peak back
-  const char* file;   ///< of memory.stat: page cache, with shared memory
-  const char* shmem;  ///< shared memory, which nobody can drop
+  const char* file;   ///< label in memory.stat: page cache, with shared memory
+  const char* shmem;  ///< likewise: shared memory, which nobody can drop
 };
 
 const Names& names_of(int version) {
   static constexpr std::array<Names, 2> kNames{
-      Names{"memory.usage_in_bytes", "memory.max_usage_in_bytes", "0", "total_cache",
-            "total_shmem"},
-      Names{"memory.current", "memory.peak", "reset", "file", "shmem"}};
+      Names{"memory.usage_in_bytes", "memory.max_usage_in_bytes", "0",
+            "\ntotal_cache ", "\ntotal_shmem "},
+      Names{"memory.current", "memory.peak", "reset", "\nfile ", "\nshmem "}};
   return kNames.at(static_cast<std::size_t>(version - 1));
-}
-
-std::optional<std::uint64_t> number_in(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  return read.ec == std::errc() ? std::optional(value) : std::nullopt;
-}
-
-/// Of lines like "file 4096".
-std::optional<std::uint64_t> value_of(std::string_view stat, const std::string& key) {
-  for (std::size_t at = 0; at < stat.size(); at = stat.find('\n', at) + 1) {
-    const auto line = stat.substr(at);
-    if (line.starts_with(key + " ")) return number_in(line.substr(key.size() + 1));
-    if (line.find('\n') == std::string_view::npos) break;
-  }
-  return std::nullopt;
-}
-
-bool write_word(const fs::path& file, std::string_view word) {
-  const int fd = open(file.c_str(), O_WRONLY | O_CLOEXEC);
-  if (fd < 0) return false;
-  const bool written = write(fd, word.data(), word.size()) == static_cast<ssize_t>(word.size());
-  close(fd);
-  return written;
 }
 
 bool has_word(const fs::path& file, std::string_view word) {
@@ -113,9 +88,9 @@ bool open_to_groups(const fs::path& group) {
   std::error_code failed;
   fs::create_directory(group / kOwnGroup, failed);
   for (const auto& pid : pids_in(group)) {
-    if (!write_word(group / kOwnGroup / "cgroup.procs", pid)) return false;
+    if (!write_small_file(group / kOwnGroup / "cgroup.procs", pid)) return false;
   }
-  return write_word(subtree, "+memory");
+  return write_small_file(subtree, "+memory");
 }
 
 /// Removes groups of Pacers that were killed: those of living ones, and any that still holds a
@@ -125,7 +100,7 @@ void remove_left_over(const fs::path& parent) {
   for (const auto& entry : fs::directory_iterator(parent, failed)) {
     const auto words = split(entry.path().filename().string(), '-');
     if (words.size() != 3 || words[0] != "pacer") continue;
-    const auto pid = number_in(words[1]);
+    const auto pid = leading_number(words[1]);
     if (pid && kill(static_cast<pid_t>(*pid), 0) != 0 && errno == ESRCH) {
       rmdir(entry.path().c_str());
     }
@@ -147,23 +122,27 @@ Parent find_parent(std::string_view cgroups, std::string_view mounts) {
   return {};
 }
 
-}  // namespace
-
-std::unique_ptr<MemoryGroup> MemoryGroup::make() {
-  const auto cgroups = read_small_file("/proc/self/cgroup");
-  const auto mounts = read_small_file("/proc/self/mountinfo");
-  return cgroups && mounts ? make(*cgroups, *mounts) : nullptr;
+Parent find_parent() {
+  return find_parent(read_small_file("/proc/self/cgroup").value_or(""),
+                     read_small_file("/proc/self/mountinfo").value_or(""));
 }
 
-std::unique_ptr<MemoryGroup> MemoryGroup::make(std::string_view cgroups, std::string_view mounts) {
+std::unique_ptr<MemoryGroup> make_below(const Parent& parent) {
   static std::atomic<int> count = 0;
-  const auto parent = find_parent(cgroups, mounts);
   if (parent.version == 0) return nullptr;
   remove_left_over(parent.group);
   if (parent.version == 2 && !open_to_groups(parent.group)) return nullptr;
   auto folder = parent.group / fmt::format("pacer-{}-{}", getpid(), ++count);
   if (mkdir(folder.c_str(), 0755) != 0) return nullptr;
   return std::make_unique<MemoryGroup>(parent.version, std::move(folder));
+}
+
+}  // namespace
+
+std::unique_ptr<MemoryGroup> MemoryGroup::make() { return make_below(find_parent()); }
+
+std::unique_ptr<MemoryGroup> MemoryGroup::make(std::string_view cgroups, std::string_view mounts) {
+  return make_below(find_parent(cgroups, mounts));
 }
 
 MemoryGroup::MemoryGroup(int version, fs::path folder)
@@ -189,8 +168,8 @@ bool MemoryGroup::set_peak_back() {
 std::optional<std::uint64_t> MemoryGroup::page_cache_bytes() const {
   std::array<char, 8192> buffer;
   const auto stat = stat_.read(buffer);
-  const auto file = value_of(stat, names_of(version_).file);
-  const auto shmem = value_of(stat, names_of(version_).shmem);
+  const auto file = labelled_number(stat, names_of(version_).file);
+  const auto shmem = labelled_number(stat, names_of(version_).shmem);
   if (!file || !shmem) return std::nullopt;
   return *file - std::min(*file, *shmem);
 }
@@ -204,7 +183,7 @@ void MemoryGroup::begin() {
 
 void MemoryGroup::sample() {
   std::array<char, 64> buffer;
-  const auto usage = number_in(usage_.read(buffer));
+  const auto usage = leading_number(usage_.read(buffer));
   const auto cache = page_cache_bytes();
   if (!usage || !cache) return;
   most_bytes_ = std::max(most_bytes_.value_or(0), *usage - std::min(*usage, *cache));
@@ -217,14 +196,10 @@ std::optional<std::uint64_t> MemoryGroup::peak_bytes() {
   const auto length = has_peak_ ? pread(peak_fd_, buffer.data(), buffer.size(), 0) : 0;
   if (length <= 0 || !most_bytes_) return most_bytes_;
   // How much of the peak was page cache nobody knows; no more than at any look.
-  const auto peak = number_in({buffer.data(), static_cast<std::size_t>(length)}).value_or(0);
+  const auto peak = leading_number({buffer.data(), static_cast<std::size_t>(length)}).value_or(0);
   return std::max(*most_bytes_, peak - std::min(peak, most_cache_bytes_));
 }
 
-int memory_group_version() {
-  const auto cgroups = read_small_file("/proc/self/cgroup");
-  const auto mounts = read_small_file("/proc/self/mountinfo");
-  return cgroups && mounts ? find_parent(*cgroups, *mounts).version : 0;
-}
+int memory_group_version() { return find_parent().version; }
 
 }  // namespace pacer

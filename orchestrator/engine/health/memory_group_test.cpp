@@ -1,9 +1,7 @@
 #include "engine/health/memory_group.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -11,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/health/process_table.h"
 #include "engine/health/test_helpers.h"
 #include "engine/process/process.h"
 

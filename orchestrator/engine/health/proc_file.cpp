@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <charconv>
 #include <utility>
 
 namespace pacer {
@@ -40,6 +41,27 @@ std::optional<std::string> read_small_file(const std::string& path) {
   close(fd);
   if (size < 0) return std::nullopt;
   return text;
+}
+
+bool write_small_file(const std::string& path, std::string_view text) {
+  const int fd = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  const bool written = write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  close(fd);
+  return written;
+}
+
+std::optional<std::uint64_t> leading_number(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  return read.ec == std::errc() ? std::optional(value) : std::nullopt;
+}
+
+std::optional<std::uint64_t> labelled_number(std::string_view text, std::string_view label) {
+  const auto at = text.find(label);
+  if (at == std::string_view::npos) return std::nullopt;
+  const auto number = text.find_first_not_of(" \t", at + label.size());
+  return number == std::string_view::npos ? std::nullopt : leading_number(text.substr(number));
 }
 
 }  // namespace pacer

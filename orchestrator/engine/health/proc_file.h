@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,5 +29,12 @@ class ProcFile {
 
 /// The whole of a small file; nothing where it cannot be read.
 std::optional<std::string> read_small_file(const std::string& path);
+/// Writes to a file of the kernel's; false where it is refused.
+bool write_small_file(const std::string& path, std::string_view text);
+
+/// The whole number that a text begins with.
+std::optional<std::uint64_t> leading_number(std::string_view text);
+/// The one behind the first occurrence of a label and blanks: of "VmHWM:" in "VmHWM:  4096 kB".
+std::optional<std::uint64_t> labelled_number(std::string_view text, std::string_view label);
 
 }  // namespace pacer

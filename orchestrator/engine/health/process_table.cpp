@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -125,12 +127,26 @@ std::optional<double> process_cpu_s(pid_t pid) {
 
 std::optional<std::uint64_t> pss_bytes(pid_t pid) {
   const auto text = read_small_file(fmt::format("/proc/{}/smaps_rollup", pid));
-  if (!text) return std::nullopt;
-  const auto at = text->find("\nPss:");
-  if (at == std::string::npos) return std::nullopt;
-  const auto digits = text->find_first_of("0123456789", at);
-  if (digits == std::string::npos) return std::nullopt;
-  return number(std::string_view(*text).substr(digits)) * 1024;
+  const auto kib = labelled_number(text.value_or(""), "\nPss:");
+  return kib ? std::optional(*kib * 1024) : std::nullopt;
+}
+
+std::optional<std::uint64_t> peak_rss_bytes(pid_t pid) {
+  const auto text = read_small_file(fmt::format("/proc/{}/status", pid));
+  const auto kib = labelled_number(text.value_or(""), "\nVmHWM:");
+  return kib ? std::optional(*kib * 1024) : std::nullopt;
+}
+
+bool set_peak_rss_back(pid_t pid) {
+  return write_small_file(fmt::format("/proc/{}/clear_refs", pid), "5");
+}
+
+std::vector<pid_t> threads_of(pid_t pid) {
+  std::vector<pid_t> threads;
+  std::error_code gone;
+  const std::filesystem::directory_iterator tasks(fmt::format("/proc/{}/task", pid), gone);
+  for (const auto& task : tasks) threads.push_back(std::atoi(task.path().filename().c_str()));
+  return threads;
 }
 
 std::string command_line(pid_t pid) {

@@ -37,6 +37,12 @@ std::optional<double> process_cpu_s(pid_t pid);
 /// Proportional set size (smaps_rollup): shared pages are divided among those that share them.
 /// Walks the page table, so not to be read during a load.
 std::optional<std::uint64_t> pss_bytes(pid_t pid);
+/// The kernel's own peak of the resident size since the process began, or since it was set back
+/// (VmHWM; "5" to clear_refs, proc(5)).
+std::optional<std::uint64_t> peak_rss_bytes(pid_t pid);
+bool set_peak_rss_back(pid_t pid);
+/// Empty where the process is gone.
+std::vector<pid_t> threads_of(pid_t pid);
 /// The argument list with blanks between; empty for zombies and kernel threads.
 std::string command_line(pid_t pid);
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string_view>
 
 #include "base/text.h"
@@ -14,16 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<std::uint64_t> to_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (read.ec != std::errc()) return std::nullopt;
-  return number;
-}
-
 std::optional<std::uint64_t> read_number(const fs::path& file) {
   const auto text = read_small_file(file.string());
-  return text ? to_number(*text) : std::nullopt;
+  return text ? leading_number(*text) : std::nullopt;
 }
 
 std::vector<fs::path> entries_of(const fs::path& folder) {
@@ -101,7 +93,7 @@ FrequencyMeter::FrequencyMeter(const CpuSet& cpus, const fs::path& sys) {
 void FrequencyMeter::sample() {
   std::array<char, 32> buffer;
   for (const auto& file : files_) {
-    const auto khz = to_number(file.read(buffer));
+    const auto khz = leading_number(file.read(buffer));
     if (!khz) continue;
     sum_khz_ += static_cast<double>(*khz);
     ++samples_;

@@ -5,26 +5,23 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <cstdlib>
-#include <filesystem>
-#include <string>
+
+#include "engine/health/process_table.h"
 
 namespace pacer {
 namespace {
 
 constexpr int kAttempts = 5;
 
-std::vector<pid_t> threads_of(const std::vector<pid_t>& pids) {
-  std::vector<pid_t> threads;
+std::vector<pid_t> threads_of_all(const std::vector<pid_t>& pids) {
+  std::vector<pid_t> all;
   for (const auto pid : pids) {
-    std::error_code gone;
-    const std::filesystem::directory_iterator tasks("/proc/" + std::to_string(pid) + "/task", gone);
-    for (const auto& task : tasks) threads.push_back(std::atoi(task.path().filename().c_str()));
+    const auto threads = threads_of(pid);
+    all.insert(all.end(), threads.begin(), threads.end());
   }
-  std::sort(threads.begin(), threads.end());
-  return threads;
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 perf_event_attr attributes(TreeCounter::Event event, bool with_kernel) {
@@ -52,9 +49,9 @@ TreeCounter::TreeCounter(Event event, const std::vector<pid_t>& pids) {
   // A thread that comes up meanwhile may be the child of one that is counted already, and then
   // counts with it, or of one that is not. Only a set that stood still is right.
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    const auto threads = threads_of(pids);
+    const auto threads = threads_of_all(pids);
     const bool attached = attach(event, threads);
-    if (attached && threads_of(pids) == threads) return;
+    if (attached && threads_of_all(pids) == threads) return;
     detach();
     if (!attached && errno != ESRCH) return;
   }

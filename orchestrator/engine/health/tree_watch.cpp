@@ -1,13 +1,11 @@
 #include "engine/health/tree_watch.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdlib>
 
 namespace pacer {
 namespace {
@@ -87,19 +85,12 @@ void TreeWatch::set_peak_back() {
   sample();
   if (members_.size() != 1) return;
   const auto pid = members_.front().pid;
-  const int fd = open(fmt::format("/proc/{}/clear_refs", pid).c_str(), O_WRONLY | O_CLOEXEC);
-  if (fd < 0) return;
-  if (write(fd, "5", 1) == 1) alone_ = pid;  // proc(5): "reset the peak resident set size"
-  close(fd);
+  if (set_peak_rss_back(pid)) alone_ = pid;
 }
 
 std::uint64_t TreeWatch::rss_peak_bytes() const {
   if (alone_ == 0 || most_ != 1 || members_.empty()) return rss_peak_bytes_;
-  const auto status = read_small_file(fmt::format("/proc/{}/status", alone_)).value_or("");
-  const auto at = status.find("VmHWM:");
-  if (at == std::string::npos) return rss_peak_bytes_;
-  const std::uint64_t kib = std::strtoull(status.c_str() + at + 6, nullptr, 10);
-  return std::max(rss_peak_bytes_, kib * 1024);
+  return std::max(rss_peak_bytes_, peak_rss_bytes(alone_).value_or(0));
 }
 
 std::vector<pid_t> TreeWatch::living() const {
