@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <sstream>
 
 #include "base/error.h"
 #include "load/address.h"
@@ -29,10 +28,15 @@ int allowed_cpus() {
 
 std::string read_file(const std::string& path, const char* option) {
   std::ifstream file(path, std::ios::binary);
-  std::stringstream text;
-  if (file) text << file.rdbuf();
-  if (!file) throw Error(fmt::format("cannot read {}: {}", path, std::strerror(errno)), option);
-  return text.str();
+  std::string text;
+  std::string part(1u << 16, '\0');
+  while (file) {
+    file.read(part.data(), static_cast<std::streamsize>(part.size()));
+    text.append(part, 0, static_cast<std::size_t>(file.gcount()));
+  }
+  // The end of a file is no fault; one that does not open, or a folder, is.
+  if (file.eof()) return text;
+  throw Error(fmt::format("cannot read {}: {}", path, std::strerror(errno)), option);
 }
 
 int exit_code(const Report& report) {

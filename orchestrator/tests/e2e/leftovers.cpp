@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
+
+#include "read.h"
 
 namespace pacer::e2e {
 namespace {
@@ -25,22 +25,17 @@ struct Process {
   bool has_token = false;
 };
 
-std::string slurp(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 Process read_process(pid_t pid, const std::string& token) {
   const auto folder = fmt::format("/proc/{}/", pid);
   Process process{.pid = pid};
-  const auto stat = slurp(folder + "stat");
+  const auto stat = read(folder + "stat");
   const auto after_name = stat.rfind(')');  // the name itself may hold anything
   if (after_name == std::string::npos) return process;
   std::sscanf(stat.c_str() + after_name + 1, " %c %d", &process.state, &process.parent);
-  process.command = slurp(folder + "cmdline");
+  process.command = read(folder + "cmdline");
   std::replace(process.command.begin(), process.command.end(), '\0', ' ');
   process.has_token =
-      slurp(folder + "environ").find(fmt::format("{}={}", kToken, token)) != std::string::npos;
+      read(folder + "environ").find(fmt::format("{}={}", kToken, token)) != std::string::npos;
   return process;
 }
 

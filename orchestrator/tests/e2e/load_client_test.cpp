@@ -131,6 +131,17 @@ TEST_F(LoadClient, PrintsWhatWasMeasuredWhenInterrupted) {
   EXPECT_NE(words().find("interrupted: this is what was measured so far\n"), std::string::npos);
 }
 
+TEST_F(LoadClient, AFolderIsNoExpectedBody) {
+  for (const auto* option : {"--expect", "--body"}) {
+    auto load = start({"--requests", "1", "-c1", option, workspace_.folder().string()});
+    EXPECT_EQ(load->wait(Clock::now() + seconds(60))->code, 2);
+    EXPECT_EQ(words(), fmt::format("error: {}: cannot read {}: Is a directory\n", option,
+                                   workspace_.folder().string()));
+  }
+}
+
+TEST(Read, TakesWhatCannotBeReadForEmpty) { EXPECT_EQ(read("/proc"), ""); }
+
 TEST_F(LoadClient, RefusesServersOfOthers) {
   Child load({program("pacer-load"), "http://192.0.2.1/"}, {}, workspace_.folder() / "load.out",
              workspace_.folder() / "load.err");

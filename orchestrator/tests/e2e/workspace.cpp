@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -184,11 +183,6 @@ int free_port() {
   const int port = next;
   next += 2;
   return port;
-}
-
-std::string read(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 }  // namespace pacer::e2e

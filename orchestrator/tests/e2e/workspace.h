@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "child.h"
+#include "read.h"
 
 namespace pacer::e2e {
 
@@ -91,7 +92,5 @@ std::string server_words();
 
 /// A port that nobody holds, below the ephemeral range and above Pacer's own.
 int free_port();
-
-std::string read(const std::filesystem::path& file);
 
 }  // namespace pacer::e2e
